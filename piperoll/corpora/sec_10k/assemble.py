@@ -16,9 +16,10 @@ from piperoll.corpora.sec_10k.facts import facts_of
 from piperoll.corpora.sec_10k.filing import Filing
 from piperoll.corpora.sec_10k.layout import Layout, laid_out
 from piperoll.corpora.sec_10k.lines import is_flat, leads_to_flat
+from piperoll.corpora.sec_10k.opened import NUMBERED
 from piperoll.corpora.sec_10k.outline import Unit
 from piperoll.corpora.sec_10k.pieces import Part, followed, parts_of
-from piperoll.corpora.sec_10k.signs import opens_part
+from piperoll.corpora.sec_10k.signs import NOTES, opens_part
 from piperoll.model import HEADER_SEPARATOR, Chunk, Document, SetAside, Status
 from piperoll.ranges import Range, gaps
 from piperoll.text.tokens import estimate
@@ -298,7 +299,8 @@ def _shared(one: Sequence[str], other: Sequence[str]) -> bool:
     """Return whether two sections stand in the same one, or one in the other, and in no different notes or reports."""
     common = len(_common([one, other]))
     parting = (*one[common : common + 1], *other[common : common + 1])
-    return common >= min(len(one), len(other)) - 1 and not any(map(opens_part, parting))
+    noted = common and NOTES.match(one[common - 1]) and any(map(NUMBERED.match, parting))
+    return common >= min(len(one), len(other)) - 1 and not (noted or any(map(opens_part, parting)))
 
 
 def _common(paths: Sequence[Sequence[str]]) -> tuple[str, ...]:

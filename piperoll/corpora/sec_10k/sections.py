@@ -11,12 +11,13 @@ from piperoll.corpora.sec_10k.lines import MARK, Lines, heads_nothing
 from piperoll.corpora.sec_10k.names import STATE, bare
 from piperoll.corpora.sec_10k.nesting import CAPITALS
 from piperoll.corpora.sec_10k.not_headings import CONTENTS, FOOTNOTE, REFERS, SIGNED, is_no_heading
-from piperoll.corpora.sec_10k.opened import Opened
+from piperoll.corpora.sec_10k.opened import NAMED_NOTE, Opened
 from piperoll.corpora.sec_10k.signs import (
     EXHIBITS,
     LEAD,
     LETTERS,
     LONGEST,
+    LONGEST_NOTE,
     LONGEST_PLAIN,
     MONTH,
     NOTE,
@@ -344,7 +345,10 @@ class Sections(Opened):
             return True
         words = unmeasured(words)
         over_text = following.end - following.start > LONGEST_PLAIN and not self._in_report()
-        return is_plain_heading(words) and (not colon or over_text or self._leads_to_heading(text, words, following))
+        named = NAMED_NOTE.match(words) is not None
+        return is_plain_heading(words, LONGEST_NOTE if named else LONGEST_PLAIN) and (
+            not colon or named or over_text or self._leads_to_heading(text, words, following)
+        )
 
     def _leads_to_heading(self, text: str, words: str, following: Block) -> bool:
         """Return whether a line of some words stands over a heading in capitals: "Supplementary Information:"."""

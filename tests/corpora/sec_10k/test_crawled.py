@@ -620,3 +620,27 @@ def test_capitals_that_begin_their_text_again_head_it() -> None:
         f"Ropes. All {SAID}",
     )
     assert told("7", *lines) == [["Lamps", name] for name in ("Whale Oil", "Wicks", "EBITDA", "Ropes")]
+
+
+def test_small_notes_stand_in_chunks_of_their_own() -> None:
+    lines = ("NOTES TO FINANCIAL STATEMENTS", "8. Oil", "We have oil.", "9. Ropes", "We have ropes.", "10. Bells")
+    assert [chunk.header.rpartition(" > ")[2] for chunk in crawled("8", *lines, "We have bells.").chunks] == [
+        "8. Oil",
+        "9. Ropes",
+        "10. Bells",
+    ]
+
+
+def test_a_note_with_a_long_name_or_a_colon_is_a_heading() -> None:
+    long = "Note 1 - Nature of Lamps, Keepers and Lighthouses, and Summary of Significant Policies for Whale Oil"
+    assert told("8", "Notes to Financial Statements", long, SAID, "NOTE 2-ROPES AND WICKS:", "Ropes", SAID) == [
+        ["Notes to Financial Statements", long],
+        ["Notes to Financial Statements", "NOTE 2-ROPES AND WICKS:", "Ropes"],
+    ]
+
+
+def test_the_first_note_in_the_line_of_the_notes_is_a_heading_of_its_own() -> None:
+    assert told("8", "NOTES TO FINANCIAL STATEMENTS NOTE 1 OIL AND ROPES", SAID, "NOTE 2 BELLS", SAID) == [
+        ["NOTES TO FINANCIAL STATEMENTS", "NOTE 1 OIL AND ROPES"],
+        ["NOTES TO FINANCIAL STATEMENTS", "NOTE 2 BELLS"],
+    ]
