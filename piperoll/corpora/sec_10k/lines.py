@@ -51,6 +51,11 @@ FEWEST_LISTED, LONGEST_LISTED = 3, 200
 NUMBER = re.compile(r"\(\d{1,2}\)")
 NOTED = re.compile(r"\((\d{1,2})\)\s?(?=[A-Z])(?!.*[.;:])")
 """Matches "(1)" in front of words without a stop."""
+FOOTED = re.compile(
+    r"\(\d{1,2}\)\s?(?:based on|(?:in|ex)cludes?|represents?|reflects?|consists? of|calculated|restated|adjusted)\b",
+    re.IGNORECASE,
+)
+"""Matches what a footnote says of a number: "(1) Based on …"."""
 LISTS_EXHIBITS = re.compile(
     rf"{EXHIBITS.pattern}|exhibits?\W*\Z|index (?:to|of) exhibits\b|exhibits? (?:index|no|number)\b", re.IGNORECASE
 )
@@ -66,10 +71,13 @@ LEGEND = re.compile(r"\W{0,2}n[./]?[am][.\W]{1,4}(?:=\s)?not (?:meaningful|appli
 """Matches what stands below a table: "NM - Not Meaningful"."""
 ROW = re.compile(
     r".*-{3}"
-    rf"|(?=.*{OFFICE}).*\s\d{{2}}(?:\s|\Z)",
+    rf"|(?=.*{OFFICE}).*\s\d{{2}}(?:\s|\Z)"
+    r"|(?=.{0,80}\bname\b)(?=.{0,80}\bage\b)(?=.{0,80}\b(?:positions?|since|offices?|title|served)\b).{9,80}\Z"
+    r"|.*\w-\Z",
     re.IGNORECASE | re.DOTALL,
 )
-"""Matches the row of a table: "For ---- Withheld ----", "M. Stern 61 President of the Bank"."""
+"""Matches the row of a table: "For ---- Withheld ----", "M. Stern 61 President of the Bank", "Name Age Position", and a
+cell that goes on: "Other Post-"."""
 OFFICER = re.compile(OFFICE, re.IGNORECASE)
 DRAWN = re.compile(r"-{4,}|={4,}|\.{5,}")
 PRINTS = re.compile(r"\$|\d[,.]\d|\d\s?%")
@@ -290,6 +298,8 @@ def _footnotes(text: str, blocks: Sequence[Block]) -> Iterator[int]:
         if block.end - block.start <= SHORT and (match := NOTED.match(text, block.start, block.end)):
             heads = NUMBER.match(text, following.start, following.end) is None
             numbers[block.start] = int(match[1]) if heads else -1
+        if FOOTED.match(text, block.start, block.end):
+            yield block.start
     known = set(numbers.values())
     yield from (start for start, number in numbers.items() if number < 0 or not known & {number - 1, number + 1})
 

@@ -27,6 +27,7 @@ from piperoll.corpora.sec_10k.topics import (
     RESULTS,
     RISKS,
     RISKY,
+    TABLE,
     YEAR,
 )
 
@@ -186,7 +187,7 @@ def _closing(span: Sequence[Found]) -> re.Pattern[str]:
 
 def _over(span: Sequence[Found], place: int) -> bool:
     """Return whether a heading stands directly over the next one of its form."""
-    following = span[place + 1] if place + 1 < len(span) else None
+    following = span[place + 1] if place + 1 < len(span) and not TABLE.match(span[place].title) else None
     return following is not None and following.behind and following.number == span[place].number + 1
 
 

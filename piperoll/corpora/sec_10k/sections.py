@@ -36,7 +36,7 @@ from piperoll.corpora.sec_10k.signs import (
     sign_of,
     unmeasured,
 )
-from piperoll.corpora.sec_10k.topics import COMPARES
+from piperoll.corpora.sec_10k.topics import COMPARES, TABLE
 
 FOLDED = re.compile(r"([^\n]{20,}?)\s((?:- ){0,2}-{4,})\s([^\n]+?)\s((?:- ){0,2}-{2,})\s*")
 """Matches a heading of two printed lines with a line drawn below each: "Lamps in 2031 and - ------ 2030 - ----"."""
@@ -198,7 +198,7 @@ class Sections(Opened):
             self.nested.add((sign._replace(sentence=False), sign))
         depth = next((at for at in range(floor, depth) if self._ends(at, sign)), depth)
         depth = min(depth, summary) if summary >= 0 else depth
-        if self.last >= 0 and depth == len(self.open) - 1:
+        if self.last >= 0 and depth == len(self.open) - 1 and not (self.plain and TABLE.match(self.open[-1][1])):
             depth += 1  # "Note 2. Revenues" directly over "Disaggregated Revenues": the second stands in the first
         self.last, self.kept = block.end, 0
         self.open[depth:] = [(sign, title)]

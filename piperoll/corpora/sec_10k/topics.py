@@ -68,3 +68,5 @@ RISKY = re.compile(
 GENERAL = re.compile(r"\boverview\b|\bstrategy\b|\bbackground\b", re.IGNORECASE)
 RISKS = re.compile(r"\brisks?\b", re.IGNORECASE)
 """Stands in the heading of a group of risks, which stand beside each other."""
+TABLE = re.compile(r".{0,90}\btable\W*\Z", re.IGNORECASE | re.DOTALL)
+"""Matches the name of a table, which holds no headings: "Summary Compensation Table"."""

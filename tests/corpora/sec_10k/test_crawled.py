@@ -644,3 +644,16 @@ def test_the_first_note_in_the_line_of_the_notes_is_a_heading_of_its_own() -> No
         ["NOTES TO FINANCIAL STATEMENTS", "NOTE 1 OIL AND ROPES"],
         ["NOTES TO FINANCIAL STATEMENTS", "NOTE 2 BELLS"],
     ]
+
+
+def test_a_footnote_and_the_head_of_a_table_are_no_headings() -> None:
+    for line in ("(1) Based on Lamp Research, U.S. Estimates, May 2031", "Other Post-", "Name Age Position Held Since"):
+        assert told("1", "Lamps", SAID, line, "Bells", SAID) == [["Lamps"], ["Bells"]], line
+
+
+def test_the_name_of_a_table_holds_no_heading() -> None:
+    assert told("11", "Lamps", SAID, "Keeper Compensation Table", "Keeper Pensions", SAID, "Ropes", SAID) == [
+        ["Lamps"],
+        ["Keeper Pensions"],
+        ["Ropes"],
+    ]
