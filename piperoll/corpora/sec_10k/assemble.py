@@ -29,8 +29,8 @@ STANDS_ALONE = 0.4
 """Share of the limit from which the text of a section is a chunk of its own; less goes together with its neighbours."""
 LEADS_TO = 0.3
 """Share of the limit up to which what leads to a table stands in its chunk."""
-TITLE_LENGTH = 140
-"""Characters of a heading in a header."""
+TITLE_LENGTH = 250
+"""Characters of a heading in a header; all but the longest risks are whole."""
 COVER, RISKS = "COVER", "ITEM_1A"
 FEW = 3
 """Characters behind the last words of a cover's entry where its text is in the next line."""

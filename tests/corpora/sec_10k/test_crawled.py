@@ -657,3 +657,9 @@ def test_the_name_of_a_table_holds_no_heading() -> None:
         ["Keeper Pensions"],
         ["Ropes"],
     ]
+
+
+def test_a_long_heading_is_whole_in_the_header() -> None:
+    risk = f"We may lose {'the lighthouse and its lamps, ' * 6}and with these all that we have ever had."
+    lines = [line for one in (risk, *RISKS[:2]) for line in (one, SAID)]
+    assert crawled("1A", *lines).chunks[0].header.endswith(risk)
