@@ -35,6 +35,8 @@ MEANS = 4
 """Letters of a word that tells what a heading is of."""
 FEWEST_TOLD = 3
 """Headings of a topic whose first is its only comparison of two years, and holds the others."""
+FEWEST_OTHERS = 2
+"""Headings without capitals in front of the only one in capitals, at least, before they stand beside it."""
 FEWEST_RISKS = 2
 """Headings behind that of the risks, at least, that it holds."""
 NUMBERED = re.compile(r"\(?(?:\d{1,2}|[a-zA-Z])[.)]\s")
@@ -123,14 +125,20 @@ def nested(found: Sequence[Found], risky: bool) -> Nesting:
 def _raised(found: Sequence[Found]) -> Iterator[int]:
     """Yield where the headings begin that have no text, but one in capitals directly below them, which they hold.
 
-    A topic behind such a heading that is printed as it is stands beside it, if that is no comparison.
+    A topic behind such a heading that is printed as it is, and what follows that, stand beside it, if it is no
+    comparison; also behind the only heading in capitals, if several others stand in front of it.
     """
-    raised = False
-    for one, below in zip_longest(found, found[1:]):
-        raised = raised and not one.part
+    capitals = [at for at, one in enumerate(found) if one.capitals]
+    lone = capitals[0] if len(capitals) == 1 and capitals[0] >= FEWEST_OTHERS else -1
+    beside = topic = False
+    for at, (one, below) in enumerate(zip_longest(found, found[1:])):
+        if one.capitals or one.part:
+            beside, topic = at == lone or (beside and one.behind and not one.part), False
+            continue
+        topic = beside and (topic or CLOSES.match(one.title) is not None)
         over = below is not None and below.behind and below.capitals and not below.part
-        if not (one.capitals or one.part) and (over or (raised and CLOSES.match(one.title))):
-            raised = not COMPARES.match(one.title)
+        if over or topic:
+            beside = topic or not COMPARES.match(one.title)
             yield one.start
 
 

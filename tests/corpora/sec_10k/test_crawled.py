@@ -663,3 +663,15 @@ def test_a_long_heading_is_whole_in_the_header() -> None:
     risk = f"We may lose {'the lighthouse and its lamps, ' * 6}and with these all that we have ever had."
     lines = [line for one in (risk, *RISKS[:2]) for line in (one, SAID)]
     assert crawled("1A", *lines).chunks[0].header.endswith(risk)
+
+
+def test_topics_stand_beside_the_only_heading_in_capitals() -> None:
+    lines = ("Overview", SAID, "Strategy", SAID, "WHALE LAMPS", SAID, "Oil", SAID, "Competition", SAID, "Ropes", SAID)
+    assert told("1", *lines) == [
+        ["Overview"],
+        ["Strategy"],
+        ["WHALE LAMPS"],
+        ["WHALE LAMPS", "Oil"],
+        ["Competition"],
+        ["Ropes"],
+    ]
