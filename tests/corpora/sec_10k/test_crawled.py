@@ -675,3 +675,27 @@ def test_topics_stand_beside_the_only_heading_in_capitals() -> None:
         ["Competition"],
         ["Ropes"],
     ]
+
+
+AIMS = [f"• to light {LITTLE}{n};" for n in range(3)]
+
+
+def test_a_list_that_fits_is_not_cut_from_what_leads_to_it() -> None:
+    chunks = crawled("1", "Lamps", SAID, "Our aims are:", *AIMS, "We reach them.").chunks
+    assert [chunk.content.splitlines()[0] for chunk in chunks] == ["Item 1.", "Our aims are:"]
+    assert all(chunk.header.endswith("> Lamps") for chunk in chunks)
+
+
+def test_the_rest_of_a_long_list_has_what_leads_to_it_in_its_header() -> None:
+    chunks = crawled("1", "Lamps", f"{LITTLE}Our aims are:", *AIMS * 7, SAID).chunks
+    inside = [chunk for chunk in chunks if chunk.content.startswith("•")]
+    assert len(inside) > 1
+    assert all(chunk.header.endswith("> Lamps > Our aims are:") and "wind" not in chunk.content for chunk in inside)
+    assert chunks[-1].header.endswith("> Lamps")
+
+
+def test_an_item_that_leads_to_others_ends_the_list() -> None:
+    lines = ("Lamps", f"{LITTLE}Our aims are:", *AIMS * 3, "• to sell as follows:", *AIMS * 3)
+    chunks = crawled("1", *lines).chunks
+    assert chunks[1].header.endswith("> Our aims are:")
+    assert chunks[-1].header.endswith("> Lamps")
