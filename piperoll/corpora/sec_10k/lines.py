@@ -103,11 +103,11 @@ NO_HEADING = re.compile(
 """Stands in a running head, a date, an item of a list, a cell with a footnote."""
 PERCENT = re.compile(r"\d+(?:\.\d+)?%")
 LEAST_RISK, TWO, MOST_RISK = 25, 250, 420
-"""Characters of the sentence that names a risk; from the second on it may be two."""
+"""Characters of the sentence that names a risk; from the second on, and over a text much longer, it may be two."""
 LEAST_TOLD, TOLD = 120, 0.9
 """Characters of the paragraph below it, and their share of its own."""
 LONGER = 2
-"""How many times longer it is where the line that names a risk may be the item of a list."""
+"""How many times longer it is where the line that names a risk may be the item of a list, or has two sentences."""
 ALSO = re.compile(r"\balso\b", re.IGNORECASE)
 """Stands in what leads to a list and goes on with what is told: "We also face other risks, including:"."""
 FEWEST_RISKS, RISK_SHARE = 3, 0.1
@@ -341,20 +341,34 @@ def _is_shouted(text: str, block: Block) -> bool:
 
 
 def _risks(text: str, blocks: Sequence[Block]) -> frozenset[int]:
-    """Return where the lines begin that name a risk: a sentence over a paragraph that is longer."""
+    """Return where the lines begin that name a risk: a sentence over a paragraph that is longer, two where many do."""
+    paragraphs = sum(block.end - block.start >= LEAST_TOLD for block in blocks)
+    many = len(_named(text, blocks, False)) >= max(FEWEST_RISKS, RISK_SHARE * paragraphs)
+    return frozenset(_named(text, blocks, True) if many else ())
+
+
+def _named(text: str, blocks: Sequence[Block], two: bool) -> list[int]:
+    """Return where the lines begin that may name a risk; ``two`` says that two sentences may."""
     found: list[int] = []
     for at, (block, following) in enumerate(pairwise(blocks)):
         before = blocks[at - 1] if at else None
         follows = before is not None and found[-1:] == [before.start]
         led = before is not None and text[before.end - 1] == ":"
-        if not follows and _names_risk(text, block, following, led):
+        if not follows and _names_risk(text, block, following, led, two):
             found.append(block.start)
-    paragraphs = sum(block.end - block.start >= LEAST_TOLD for block in blocks)
-    return frozenset(found if len(found) >= max(FEWEST_RISKS, RISK_SHARE * paragraphs) else ())
+    return found
 
 
-def _names_risk(text: str, block: Block, following: Block, led: bool) -> bool:
-    """Return whether a line names a risk; ``led`` says that it may be the item of a list, which others follow."""
+def _names_risk(text: str, block: Block, following: Block, led: bool, two: bool) -> bool:
+    """Return whether a line names a risk.
+
+    Args:
+        text: the stored text.
+        block: the line.
+        following: the paragraph below it.
+        led: it may be the item of a list, which others follow.
+        two: it may be two sentences, over a text much longer.
+    """
     length, below = block.end - block.start, following.end - following.start
     leads = text[following.end - 1] == ":" and not led and not ALSO.search(text, following.start, following.end)
     told = below >= LONGER * length if led else leads or below >= max(LEAST_TOLD, TOLD * length)
@@ -364,4 +378,5 @@ def _names_risk(text: str, block: Block, following: Block, led: bool) -> bool:
     if REFERS.search(words) or GOES_ON.match(words) or not words[0].isupper() or MARK.match(text[following.start]):
         return False
     ends = words[-1] in ".?!" or (words[-1].isalpha() and VERB.search(words) is not None)
-    return ends and sum(1 for _ in sentences(text, block.start, block.end)) <= 1 + (length > TWO)
+    two = length > TWO or (two and not led and below >= LONGER * length)
+    return ends and sum(1 for _ in sentences(text, block.start, block.end)) <= 1 + two

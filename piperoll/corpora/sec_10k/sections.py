@@ -337,7 +337,7 @@ class Sections(Opened):
         It is "Competition:" over its text, but not "Revenues:" over rows, nor "We sell:" over a list.
         """
         colon = words.rstrip().endswith(":")
-        if PLACES.fullmatch(words) and following.end - following.start <= LONGEST_PLAIN:
+        if max(len(words), following.end - following.start) <= LONGEST_PLAIN and PLACES.fullmatch(words):
             return False
         if heads_nothing(words) or (colon and MARK.match(text, following.start)):
             return False

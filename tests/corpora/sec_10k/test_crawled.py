@@ -699,3 +699,14 @@ def test_an_item_that_leads_to_others_ends_the_list() -> None:
     chunks = crawled("1", *lines).chunks
     assert chunks[1].header.endswith("> Our aims are:")
     assert chunks[-1].header.endswith("> Lamps")
+
+
+def test_two_sentences_over_a_much_longer_text_name_a_risk_where_many_do() -> None:
+    two = "Our lamps may go out in a storm. If they do, we may lose our keepers."
+    lines = [line for risk in (*RISKS, two) for line in (risk, SAID)]
+    assert told("1A", *lines)[-1] == [two]
+    assert told("1A", *lines[-2:], *lines[:4]) == []
+
+
+def test_a_letter_with_half_a_bracket_stands_in_front_of_its_text() -> None:
+    assert "\na) Some lamps burn." in crawled("8", "Lamps", SAID, "a)", "Some lamps burn.").chunks[0].content
