@@ -710,3 +710,10 @@ def test_two_sentences_over_a_much_longer_text_name_a_risk_where_many_do() -> No
 
 def test_a_letter_with_half_a_bracket_stands_in_front_of_its_text() -> None:
     assert "\na) Some lamps burn." in crawled("8", "Lamps", SAID, "a)", "Some lamps burn.").chunks[0].content
+
+
+def test_numbers_between_dashes_are_those_of_pages_also_where_some_are_missing() -> None:
+    lines = [line for page in (13, 15, 18) for line in (SAID, f"- {page} -")]
+    filing = crawled("1", *lines, SAID)
+    assert [part.reason for part in filing.set_aside] == ["page_number"] * 3
+    assert not any("- 15 -" in chunk.content for chunk in filing.chunks)
