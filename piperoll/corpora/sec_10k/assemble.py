@@ -16,9 +16,11 @@ from piperoll.corpora.sec_10k.facts import facts_of
 from piperoll.corpora.sec_10k.filing import Filing
 from piperoll.corpora.sec_10k.layout import Layout, laid_out
 from piperoll.corpora.sec_10k.lines import is_flat, leads_to_flat
+from piperoll.corpora.sec_10k.lists import Listing, lists_of
+from piperoll.corpora.sec_10k.opened import NUMBERED
 from piperoll.corpora.sec_10k.outline import Unit
 from piperoll.corpora.sec_10k.pieces import Part, followed, parts_of
-from piperoll.corpora.sec_10k.signs import opens_part
+from piperoll.corpora.sec_10k.signs import NOTES, opens_part
 from piperoll.model import HEADER_SEPARATOR, Chunk, Document, SetAside, Status
 from piperoll.ranges import Range, gaps
 from piperoll.text.tokens import estimate
@@ -28,8 +30,10 @@ STANDS_ALONE = 0.4
 """Share of the limit from which the text of a section is a chunk of its own; less goes together with its neighbours."""
 LEADS_TO = 0.3
 """Share of the limit up to which what leads to a table stands in its chunk."""
-TITLE_LENGTH = 140
-"""Characters of a heading in a header."""
+TITLE_LENGTH = 250
+"""Characters of a heading in a header; all but the longest risks are whole."""
+LEFT = 0.2
+"""Share of the limit that is left at least where a list goes to the next chunk with what leads to it."""
 COVER, RISKS = "COVER", "ITEM_1A"
 FEW = 3
 """Characters behind the last words of a cover's entry where its text is in the next line."""
@@ -128,6 +132,8 @@ class _Window:
 
     parts: list[Part] = field(default_factory=list)
     over: tuple[str, ...] = ()
+    listed: Listing | None = None
+    """The list in whose midst it begins."""
 
     @property
     def span(self) -> Range:
@@ -170,16 +176,18 @@ class _Cutting:
         """Yield parts in windows: within the limit, under the same headings where these head enough text."""
         window = _Window()
         above: tuple[str, ...] = ()
+        self.lists = lists_of(self.text, parts) if self.embed == "window" else {}
         for part in chain.from_iterable(map(self._small, parts)):
             if window.parts and (own := self._leading(window, part)):
                 if own < len(window.parts):
-                    yield _Window(window.parts[:-own])
+                    yield _Window(window.parts[:-own], window.over, window.listed)
                     window = _Window(window.parts[-own:], _common([window.parts[-own - 1].path, part.path]))
             elif window.parts and (part.rows or not self._together(window, part)):
                 yield window
                 window = _Window()
             if not window.parts:
                 window.over = _common([above, part.path])
+                window.listed = self.lists.get(part.start)
             window.parts.append(part)
             above = part.path
         if window.parts:
@@ -191,6 +199,8 @@ class _Cutting:
             return False
         if part.path[: len(window.over)] != window.over:  # its text shows no heading that stands over it
             return False
+        if window.listed and self.lists.get(part.start) != window.listed:  # its header shows what leads to the list
+            return False
         same = part.path == last.path
         return same or (tokens(window.span) < STANDS_ALONE * self.limit and _shared(window.parts[0].path, part.path))
 
@@ -199,6 +209,8 @@ class _Cutting:
         last = window.parts[-1]
         if last.rows or self.embed == "sentence":
             return 0
+        if not part.rows and not self._together(window, part) and (own := self._listed(window, part)):
+            return own
         flat = self.crawled and not part.rows and is_flat(self.text[part.start : part.end].rpartition("\n")[2])
         if not (part.rows and self.text[last.end - 1] == ":") and not (flat and not self._together(window, part)):
             return 0
@@ -210,6 +222,15 @@ class _Cutting:
                 break
             own += 1
         return own
+
+    def _listed(self, window: _Window, part: Part) -> int:
+        """Return how many of the last parts stand with the item of a list that fits in a chunk, if enough is left."""
+        listed = self.lists.get(part.start)
+        if listed is None or tokens((listed.start, listed.end)) > self.limit:
+            return 0
+        own = sum(before.start >= listed.start for before in window.parts)
+        enough = tokens((window.span[0], listed.start)) >= LEFT * self.limit
+        return own if own and enough else 0
 
     def _small(self, part: Part) -> Iterator[Part]:
         """Yield a part, cut between sentences or rows where it is over the limit."""
@@ -236,6 +257,8 @@ class _Cutting:
         path, shared = unit.path, _common([part.path for part in window.parts])
         spans = [span for part in window.parts for span in part.sentences]
         metadata: dict[str, Any] = {"section": list(shared)} if shared else {}
+        if window.listed:
+            metadata["lead"] = window.listed.lead
         number, held = self.numbers[path], ()  # type: int, tuple[str, ...]
         self.numbers[path] += len(spans)
         name = f"{path}.{number}" if spans else path
@@ -285,7 +308,7 @@ class _Cutting:
         """Return a header: ``Apple Inc. 10-K 2024 > Item 1A Risk Factors > Macroeconomic …``."""
         codes = f"Item{'s' if len(unit.codes) > 1 else ''} {', '.join(unit.codes)} {unit.title}" if unit.codes else ""
         own = codes.strip() or NAMES.get(unit.path) or unit.title or unit.path.replace("_", " ").capitalize()
-        parts = [self.title, own, *section]
+        parts = [self.title, own, *section, *([metadata["lead"]] if "lead" in metadata else ())]
         if metadata.get("table"):
             for one in (str(metadata.get("caption", "")), str(metadata.get("columns", ""))):
                 if one.startswith(parts[-1]):  # "CONSOLIDATED BALANCE SHEETS", and "(In millions)" behind it
@@ -298,7 +321,8 @@ def _shared(one: Sequence[str], other: Sequence[str]) -> bool:
     """Return whether two sections stand in the same one, or one in the other, and in no different notes or reports."""
     common = len(_common([one, other]))
     parting = (*one[common : common + 1], *other[common : common + 1])
-    return common >= min(len(one), len(other)) - 1 and not any(map(opens_part, parting))
+    noted = common and NOTES.match(one[common - 1]) and any(map(NUMBERED.match, parting))
+    return common >= min(len(one), len(other)) - 1 and not (noted or any(map(opens_part, parting)))
 
 
 def _common(paths: Sequence[Sequence[str]]) -> tuple[str, ...]:

@@ -25,12 +25,13 @@ RUN_IN = re.compile(
     r"(?!.{0,120}-{3})[A-Z][^a-z\n]{4,120}?(?:(?:\.|:|\s?--)(?=\s{1,3}[\"(]?[A-Z](?:[a-z]|\s[a-z]))|\s-(?=\s?[A-Z][a-z]))"
 )
 """Words in capitals in front of a text: "RAW MATERIALS. The principal …", "OIL -We buy …"."""
-LONGEST_NAME = 90
+LONGEST_NAME = 200
 """Characters of such words, and of what shows that a text follows."""
 NAMED = re.compile(
-    r"(?:[A-Z][\w’'&/().,]*\s|(?:and|of|the|for|in|to|on|or|with)\s){1,9}[–—-](?=\s[\"(]?[A-Z](?:[a-z]|\s[a-z]))"
+    r"(?=[A-Z])(?!(?i:note)\s\d)(?:\(?(?:[A-Z][\w’'&/().,-]*|\d{1,2}\)?)\s|(?:and|of|the|for|in|to|on|or|with|by|from|at|a|an)\s){0,24}"
+    r"(?:(?<=\s)[–—-]|[A-Z]\w*-)(?=\s[\"(]?[A-Z](?:[a-z]|\s[a-z]|(?P<short>[A-Z]+\s)))"
 )
-"""Words with capitals in front of a text: "Whale Oil - Whale oil is …"."""
+"""Words with capitals in front of a text: "Whale Oil - Whale oil is …", "Off-Season Oil (Net)- OPEC …"."""
 ENDED = re.compile(r"(?:[^\w\s,]|[;,]\s(?:and|or))\Z")
 
 
@@ -92,6 +93,8 @@ def _printed(filing: Filing, spans: Iterator[Range]) -> Iterator[Block]:
             run_in = RUN_IN.match(filing.text, start, end)
             if not run_in and not filing.wrapped:
                 run_in = NAMED.match(filing.text, start, min(end, start + LONGEST_NAME))
+                told = run_in and (not run_in["short"] or ENDED.search(filing.text, run_in.end(), end))
+                run_in = run_in if told else None
             lead = run_in.end() if run_in else lead
         large = size if size >= usual + LARGER else 0
         yield Block(start, end, look, lead, table if inside else -1, large, emphasis)

@@ -17,9 +17,12 @@ TAKEN = {"cik": "cik", "company": "company", "filing_date": "filed", "period_of_
 PREFIXES = ("item_", "section_")
 BREAKS = re.compile(r"\r\n?")
 LABEL = re.compile(
-    r"^((?:note[ ])?\d{1,2}[.:]|\([a-z\d]{1,3}\)|[•●▪◦·])[ \t]*\n(?=[\"“‘'$]?[^\W\d_])", re.IGNORECASE | re.MULTILINE
+    r"^((?:note[ ])?\d{1,2}[.:]|\([a-z\d]{1,3}\)|[a-z]\)|[•●▪◦·])[ \t]*\n(?=[\"“‘'$]?[^\W\d_])",
+    re.IGNORECASE | re.MULTILINE,
 )
 """Matches what stands in front of a line in one of its own: "NOTE 3." in front of "INVENTORIES", the mark of a list."""
+FIRST_NOTE = re.compile(r"^(notes to [a-z ]{0,40}financial statements)[ ](?=note 1\b)", re.IGNORECASE | re.MULTILINE)
+"""Matches the heading of the notes in one line with that of the first: "NOTES TO FINANCIAL STATEMENTS NOTE 1 OIL"."""
 BROKEN = re.compile(
     r"(?=\n)(?<=[^\n]{60})(?:(?<=[a-z,\d)])(?<!; and)(?<!; or)\n(?=[a-z](?![.)]|\s))"
     r"|(?:(?<=[a-z]-)|(?<= (?i:of|to|in|by|as|at|on|an|or))|(?<= (?i:the|and|for|our|its|was|are|has|had))(?<!; and)"
@@ -69,7 +72,7 @@ def _sections(row: Mapping[str, Any]) -> dict[str, str]:
     for code in CODES:
         for prefix in PREFIXES:
             if text := BREAKS.sub("\n", values.get(f"{prefix}{code.lower()}", "")).strip():
-                found[code] = _whole(LABEL.sub(r"\1 ", text))
+                found[code] = _whole(FIRST_NOTE.sub("\\1\n", LABEL.sub(r"\1 ", text)))
                 break
     return found
 

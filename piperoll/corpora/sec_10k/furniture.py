@@ -68,6 +68,8 @@ ABBREVIATED = re.compile(r"\b(?:inc|corp|co|ltd)\.$")
 """Matches the end of a name, which is no sentence; read only where a crawler has left the running heads in the text."""
 SHARE = 0.5
 """Of all lines with these words, those that stand at a page break; captions of tables stand elsewhere too."""
+DASHED = {"- # -", "-#-"}
+"""The words of a line with nothing but a number between dashes."""
 LEAST_PAGES = 3
 """Numbers that rise one by one before they are taken for those of pages, where nothing marks the page breaks."""
 HEADER, FOOTER, PAGE_NUMBER = "page_header", "page_footer", "page_number"
@@ -213,14 +215,15 @@ def _sides(gap: int, lines: Sequence[_Line]) -> Iterator[tuple[list[int], bool]]
 
 
 def _numbered_pages(lines: Sequence[_Line]) -> list[int]:
-    """Return the gaps behind page numbers that rise one by one, for a filing that marks no page breaks."""
+    """Return the gaps behind page numbers, for a filing that marks no page breaks: between dashes, or rising by one."""
     runs: dict[int, list[int]] = {}
     longest: list[int] = []
     for index, line in enumerate(lines):
         if line.page:
             run = runs[line.page] = [*runs.pop(line.page - 1, []), index]
             longest = max(longest, run, key=len)
-    return [index + 1 for index in longest] if len(longest) >= LEAST_PAGES else []
+    dashed = [index for index, line in enumerate(lines) if line.page and line.words in DASHED]
+    return sorted(index + 1 for pages in (longest, dashed) if len(pages) >= LEAST_PAGES for index in pages)
 
 
 def _headed_pages(lines: Sequence[_Line]) -> list[int]:

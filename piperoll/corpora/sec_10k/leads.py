@@ -74,7 +74,8 @@ def _lead(text: str, block: Block) -> re.Match[str] | None:
         return None
     name = match["name"]
     most = MOST_SMALL if _small(name) else MOST_IN_SERIES
-    if name.isupper() or len(name.split()) > most or name.count('"') % 2:
+    again = text.startswith(f"{name} ", match.end() + 1)  # "EBITDA. EBITDA was"
+    if (name.isupper() and not again) or len(name.split()) > most or name.count('"') % 2:
         return None
     return None if VERB.search(name) or PRONOUN.search(name) or ABBREVIATED.search(name) or TOLD.search(name) else match
 

@@ -11,9 +11,10 @@ from itertools import chain, pairwise
 
 from piperoll.corpora.sec_10k.blocks import Block
 from piperoll.corpora.sec_10k.leads import leads
-from piperoll.corpora.sec_10k.nesting import COMPARES, HOLDS, RISKY, Nesting
+from piperoll.corpora.sec_10k.nesting import Nesting
 from piperoll.corpora.sec_10k.sentences import sentences
 from piperoll.corpora.sec_10k.signs import EXHIBITS, FIGURES, MONTH, NOTE, STATEMENT, VERB, opens, opens_part
+from piperoll.corpora.sec_10k.topics import COMPARES, HOLDS, RISKY
 
 LEADS = re.compile(
     r"\b(?:following (?:tables?|schedule|summary)|tables? below|as follows|set forth below)\b", re.IGNORECASE
@@ -50,6 +51,11 @@ FEWEST_LISTED, LONGEST_LISTED = 3, 200
 NUMBER = re.compile(r"\(\d{1,2}\)")
 NOTED = re.compile(r"\((\d{1,2})\)\s?(?=[A-Z])(?!.*[.;:])")
 """Matches "(1)" in front of words without a stop."""
+FOOTED = re.compile(
+    r"\(\d{1,2}\)\s?(?:based on|(?:in|ex)cludes?|represents?|reflects?|consists? of|calculated|restated|adjusted)\b",
+    re.IGNORECASE,
+)
+"""Matches what a footnote says of a number: "(1) Based on …"."""
 LISTS_EXHIBITS = re.compile(
     rf"{EXHIBITS.pattern}|exhibits?\W*\Z|index (?:to|of) exhibits\b|exhibits? (?:index|no|number)\b", re.IGNORECASE
 )
@@ -65,10 +71,13 @@ LEGEND = re.compile(r"\W{0,2}n[./]?[am][.\W]{1,4}(?:=\s)?not (?:meaningful|appli
 """Matches what stands below a table: "NM - Not Meaningful"."""
 ROW = re.compile(
     r".*-{3}"
-    rf"|(?=.*{OFFICE}).*\s\d{{2}}(?:\s|\Z)",
+    rf"|(?=.*{OFFICE}).*\s\d{{2}}(?:\s|\Z)"
+    r"|(?=.{0,80}\bname\b)(?=.{0,80}\bage\b)(?=.{0,80}\b(?:positions?|since|offices?|title|served)\b).{9,80}\Z"
+    r"|.*\w-\Z",
     re.IGNORECASE | re.DOTALL,
 )
-"""Matches the row of a table: "For ---- Withheld ----", "M. Stern 61 President of the Bank"."""
+"""Matches the row of a table: "For ---- Withheld ----", "M. Stern 61 President of the Bank", "Name Age Position", and a
+cell that goes on: "Other Post-"."""
 OFFICER = re.compile(OFFICE, re.IGNORECASE)
 DRAWN = re.compile(r"-{4,}|={4,}|\.{5,}")
 PRINTS = re.compile(r"\$|\d[,.]\d|\d\s?%")
@@ -94,11 +103,11 @@ NO_HEADING = re.compile(
 """Stands in a running head, a date, an item of a list, a cell with a footnote."""
 PERCENT = re.compile(r"\d+(?:\.\d+)?%")
 LEAST_RISK, TWO, MOST_RISK = 25, 250, 420
-"""Characters of the sentence that names a risk; from the second on it may be two."""
+"""Characters of the sentence that names a risk; from the second on, and over a text much longer, it may be two."""
 LEAST_TOLD, TOLD = 120, 0.9
 """Characters of the paragraph below it, and their share of its own."""
 LONGER = 2
-"""How many times longer it is where the line that names a risk may be the item of a list."""
+"""How many times longer it is where the line that names a risk may be the item of a list, or has two sentences."""
 ALSO = re.compile(r"\balso\b", re.IGNORECASE)
 """Stands in what leads to a list and goes on with what is told: "We also face other risks, including:"."""
 FEWEST_RISKS, RISK_SHARE = 3, 0.1
@@ -289,6 +298,8 @@ def _footnotes(text: str, blocks: Sequence[Block]) -> Iterator[int]:
         if block.end - block.start <= SHORT and (match := NOTED.match(text, block.start, block.end)):
             heads = NUMBER.match(text, following.start, following.end) is None
             numbers[block.start] = int(match[1]) if heads else -1
+        if FOOTED.match(text, block.start, block.end):
+            yield block.start
     known = set(numbers.values())
     yield from (start for start, number in numbers.items() if number < 0 or not known & {number - 1, number + 1})
 
@@ -330,20 +341,34 @@ def _is_shouted(text: str, block: Block) -> bool:
 
 
 def _risks(text: str, blocks: Sequence[Block]) -> frozenset[int]:
-    """Return where the lines begin that name a risk: a sentence over a paragraph that is longer."""
+    """Return where the lines begin that name a risk: a sentence over a paragraph that is longer, two where many do."""
+    paragraphs = sum(block.end - block.start >= LEAST_TOLD for block in blocks)
+    many = len(_named(text, blocks, False)) >= max(FEWEST_RISKS, RISK_SHARE * paragraphs)
+    return frozenset(_named(text, blocks, True) if many else ())
+
+
+def _named(text: str, blocks: Sequence[Block], two: bool) -> list[int]:
+    """Return where the lines begin that may name a risk; ``two`` says that two sentences may."""
     found: list[int] = []
     for at, (block, following) in enumerate(pairwise(blocks)):
         before = blocks[at - 1] if at else None
         follows = before is not None and found[-1:] == [before.start]
         led = before is not None and text[before.end - 1] == ":"
-        if not follows and _names_risk(text, block, following, led):
+        if not follows and _names_risk(text, block, following, led, two):
             found.append(block.start)
-    paragraphs = sum(block.end - block.start >= LEAST_TOLD for block in blocks)
-    return frozenset(found if len(found) >= max(FEWEST_RISKS, RISK_SHARE * paragraphs) else ())
+    return found
 
 
-def _names_risk(text: str, block: Block, following: Block, led: bool) -> bool:
-    """Return whether a line names a risk; ``led`` says that it may be the item of a list, which others follow."""
+def _names_risk(text: str, block: Block, following: Block, led: bool, two: bool) -> bool:
+    """Return whether a line names a risk.
+
+    Args:
+        text: the stored text.
+        block: the line.
+        following: the paragraph below it.
+        led: it may be the item of a list, which others follow.
+        two: it may be two sentences, over a text much longer.
+    """
     length, below = block.end - block.start, following.end - following.start
     leads = text[following.end - 1] == ":" and not led and not ALSO.search(text, following.start, following.end)
     told = below >= LONGER * length if led else leads or below >= max(LEAST_TOLD, TOLD * length)
@@ -353,4 +378,5 @@ def _names_risk(text: str, block: Block, following: Block, led: bool) -> bool:
     if REFERS.search(words) or GOES_ON.match(words) or not words[0].isupper() or MARK.match(text[following.start]):
         return False
     ends = words[-1] in ".?!" or (words[-1].isalpha() and VERB.search(words) is not None)
-    return ends and sum(1 for _ in sentences(text, block.start, block.end)) <= 1 + (length > TWO)
+    two = length > TWO or (two and not led and below >= LONGER * length)
+    return ends and sum(1 for _ in sentences(text, block.start, block.end)) <= 1 + two

@@ -9,79 +9,34 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from piperoll.corpora.sec_10k.signs import NOTES, STATEMENT, opens, unmeasured
+from piperoll.corpora.sec_10k.topics import (
+    AROUND,
+    BOUNDS,
+    CLOSES,
+    COMPARES,
+    CRITICAL,
+    ENDS,
+    GENERAL,
+    HOLDS,
+    NARRATIVE,
+    OVERVIEWS,
+    POLICIES,
+    RESULTS,
+    RISKS,
+    RISKY,
+    TABLE,
+    YEAR,
+)
 
-HOLDS = re.compile(
-    r"(?:(?:discussion and )?analysis of )?(?:consolidated )?results of operations?\b(?!.*\bdata\b)"
-    r"|components of results of operations"
-    r"|(?:analysis of )?financial condition\b|(?:sources of )?liquidity (?:and|&)|liquidity, "
-    r"|capital resources and liquidity"
-    r"|(?:summary of )?critical accounting|application of critical|(?:use of )?estimates and critical",
-    re.IGNORECASE,
-)
-"""Matches what Item 303 of Regulation S-K asks a discussion of the results to tell: headings that hold others."""
-ENDS = re.compile(
-    r"(?:executive )?(?:overview|summary)\Z"
-    r"|(?:impact of |effects? of )?(?:recent|new)(?:ly)?\b.*\b(?:accounting|pronouncements|standards)"
-    r"|(?:special |cautionary )?(?:note|statement|caution)?.{0,30}forward[\s-]looking"
-    r"|(?:(?:impact|effects?) of )?inflation\b|seasonality\b|quantitative and qualitative|market risk|risk factors"
-    r"|factors (?:that|which|to) |(?:impact of )?(?:the )?year 2000|plan of operations?\b|quarterly results"
-    r"|other matters\Z",
-    re.IGNORECASE,
-)
-"""Matches the other topics of such a discussion, which hold nothing."""
-BOUNDS = re.compile(
-    rf"{HOLDS.pattern}|{ENDS.pattern}|non-gaap|off[\s-]balance|contractual obligations|liquidity\b", re.IGNORECASE
-)
-"""Matches what is told of no period and no segment alone."""
-CLOSES = re.compile(
-    rf"{BOUNDS.pattern}"
-    r"|(?:available|additional|corporate|other) information|where you can find"
-    r"|(?:our )?(?:employees|human capital|intellectual property|patents|trademarks)\b"
-    r"|(?:government(?:al)? )?regulat|environment|(?:information about our )?executive officers|seasonal|competiti"
-    r"|research and development|(?:(?:our|the) )?(?:\w+ )?strategy\Z|(?:our )?products\Z|products and services"
-    r"|raw materials|sources and availability|backlog|customers\Z|(?:\w+ )?segments?(?: information)?\Z|working capital"
-    r"|sustainability|general risk|general\Z|(?:\w+ )?liability and insurance\Z",
-    re.IGNORECASE,
-)
-"""Matches what Item 101 asks a description of the business to tell of the whole of it."""
-NARRATIVE = re.compile(r"(?:\(c\)\s)?(?:\(?\d\)?\s)?narrative description of (?:the )?business\b", re.IGNORECASE)
-AROUND = re.compile(
-    r"(?:\([abde]\)\s)?(?:general development|financial information about|foreign and domestic operations"
-    r"|(?:available|additional) information|(?:information about our )?executive officers|risk factors)",
-    re.IGNORECASE,
-)
-"""Matches the other parts of Item 101, beside that which tells of everything a business does."""
-OVERVIEWS = re.compile(r"(?:industry )?(?:overview|background)\Z|(?:general|introduction)\Z", re.IGNORECASE)
-"""Matches a heading that tells of nothing but what stands over it, in capitals as others that do not."""
 MEANS = 4
 """Letters of a word that tells what a heading is of."""
-CRITICAL = re.compile(r"(?:summary of |application of )?critical", re.IGNORECASE)
-POLICIES = re.compile(r"(?:summary of )?significant (?:accounting )?policies", re.IGNORECASE)
-RESULTS = re.compile(
-    r"comparison of|\boperati(?:ng results|ons)\b|\bresults\b|\bsegments?\b|\bcash flows?\b|\boverview\b", re.IGNORECASE
-)
-"""Stands in headings that are in no section of policies."""
-COMPARES = re.compile(
-    r".{0,60}(?:19|20)\d\d\W{1,3}(?:as )?(?:compared (?:to|with)|vs?\.?|versus|and)\W.{0,40}(?:19|20)\d\d\W{0,3}\Z",
-    re.IGNORECASE,
-)
-"""Matches "Fiscal 2031 Compared to Fiscal 2030"."""
-YEAR = re.compile(r"(?:fiscal (?:year )?|year )?(?:19|20)\d\d\W*\Z", re.IGNORECASE)
-"""Matches "Fiscal Year 2031"; two such headings in a row stand in the one above them."""
 FEWEST_TOLD = 3
 """Headings of a topic whose first is its only comparison of two years, and holds the others."""
-RISKY = re.compile(
-    r"(?:certain |other )?risk factors\b(?!.*summary)|(?:certain )?factors (?:that|which) (?:may|could|might)"
-    r"|(?:certain )?factors affecting|factors to be considered",
-    re.IGNORECASE,
-)
-"""Matches the heading of the risks."""
-GENERAL = re.compile(r"\boverview\b|\bstrategy\b|\bbackground\b", re.IGNORECASE)
-RISKS = re.compile(r"\brisks?\b", re.IGNORECASE)
-"""Stands in the heading of a group of risks, which stand beside each other."""
+FEWEST_OTHERS = 2
+"""Headings without capitals in front of the only one in capitals, at least, before they stand beside it."""
 FEWEST_RISKS = 2
 """Headings behind that of the risks, at least, that it holds."""
 NUMBERED = re.compile(r"\(?(?:\d{1,2}|[a-zA-Z])[.)]\s")
@@ -129,15 +84,19 @@ class Found:
 class Nesting:
     """A nesting says how deep headings stand in others of their form, by where they begin.
 
-    ``alike`` says that capitals are no form, ``colons`` that a colon is one.
+    ``alike`` says that capitals are no form, ``colons`` that a colon is one. ``raised`` are the headings without
+    capitals that stand directly over one in capitals.
     """
 
     depths: Mapping[int, int] = field(default_factory=dict)
     alike: bool = False
     colons: bool = False
+    raised: frozenset[int] = frozenset()
 
-    def rank(self, words: str, capitals: bool) -> int:
+    def rank(self, start: int, words: str, capitals: bool) -> int:
         """Return the form of a heading: "OIL" stands over "Oil", and that over "Oil:"."""
+        if start in self.raised and not self.alike:
+            return CAPITALS
         if self.colons and (words.endswith(":") or unmeasured(words) != words):
             return COLON
         return CAPITALS if capitals and not self.alike else TITLE
@@ -151,7 +110,7 @@ def nested(found: Sequence[Found], risky: bool) -> Nesting:
     """Return how the headings of an Item stand in each other; ``risky`` says that it tells of nothing but risks."""
     depths: dict[int, int] = {}
     colons = sum(one.title.endswith(":") for one in found) >= MANY_COLONS
-    nesting = Nesting(depths, _are_alike(found), colons)
+    nesting = Nesting(depths, _are_alike(found), colons, frozenset(_raised(found)))
     for span, noted in _spans(found, nesting):
         level = [0] * len(span)
         for nest in (_topics, _narrative, _periods, _series, _years):
@@ -161,6 +120,26 @@ def nested(found: Sequence[Found], risky: bool) -> Nesting:
         _stacks(span, level, noted or _closing(span) is BOUNDS)
         depths.update({one.start: depth for one, depth in zip(span, level, strict=True) if depth})
     return nesting
+
+
+def _raised(found: Sequence[Found]) -> Iterator[int]:
+    """Yield where the headings begin that have no text, but one in capitals directly below them, which they hold.
+
+    A topic behind such a heading that is printed as it is, and what follows that, stand beside it, if it is no
+    comparison; also behind the only heading in capitals, if several others stand in front of it.
+    """
+    capitals = [at for at, one in enumerate(found) if one.capitals]
+    lone = capitals[0] if len(capitals) == 1 and capitals[0] >= FEWEST_OTHERS else -1
+    beside = topic = False
+    for at, (one, below) in enumerate(zip_longest(found, found[1:])):
+        if one.capitals or one.part:
+            beside, topic = at == lone or (beside and one.behind and not one.part), False
+            continue
+        topic = beside and (topic or CLOSES.match(one.title) is not None)
+        over = below is not None and below.behind and below.capitals and not below.part
+        if over or topic:
+            beside = topic or not COMPARES.match(one.title)
+            yield one.start
 
 
 def _are_alike(found: Sequence[Found]) -> bool:
@@ -175,7 +154,7 @@ def _spans(found: Sequence[Found], forms: Nesting) -> Iterator[tuple[list[Found]
     spans: tuple[list[Found], ...] = ([], [], [])
     noted = False
     for one in found:
-        rank = forms.rank(one.title, one.capitals)
+        rank = forms.rank(one.start, one.title, one.capitals)
         for span in spans[: 3 if one.part else rank]:
             yield span[:], noted
             span.clear()
@@ -216,7 +195,7 @@ def _closing(span: Sequence[Found]) -> re.Pattern[str]:
 
 def _over(span: Sequence[Found], place: int) -> bool:
     """Return whether a heading stands directly over the next one of its form."""
-    following = span[place + 1] if place + 1 < len(span) else None
+    following = span[place + 1] if place + 1 < len(span) and not TABLE.match(span[place].title) else None
     return following is not None and following.behind and following.number == span[place].number + 1
 
 
@@ -258,7 +237,8 @@ def _periods(span: Sequence[Found], level: list[int]) -> None:
         for i in range(periods[0] + 1, len(run)):
             if BOUNDS.match(span[run[i]].title):
                 break
-            if i not in periods:
+            over = i + 1 in periods and _over(span, run[i])  # it holds comparisons of its own
+            if i not in periods and not over:
                 _lower(run[i], level)
 
 
@@ -370,7 +350,7 @@ def _stacks(span: Sequence[Found], level: list[int], brief: bool) -> None:
     closes = _closing(span)
     for run in list(_runs(level)):
         stacked = [_over(span, a) and b == a + 1 for a, b in pairwise(run)]
-        inside, whole, numbered, about = "", False, False, frozenset[str]()
+        inside, whole, numbered, years, about = "", False, False, False, frozenset[str]()
         for i, place in enumerate(run):
             title = span[place].title
             below, over = i > 0 and stacked[i - 1], i < len(stacked) and stacked[i]
@@ -379,16 +359,24 @@ def _stacks(span: Sequence[Found], level: list[int], brief: bool) -> None:
             if over and (not below or RISKS.search(title)):
                 first = span[run[i + 1]]
                 inside, numbered = first.last_word, NUMBERED.match(first.title) is not None
-                whole = not brief or POLICIES.match(title) is not None
+                whole = not brief or opens(title, POLICIES, COMPARES)
+                years = COMPARES.match(title if whole else first.title) is not None
                 alone = first.capitals and OVERVIEWS.match(BETWEEN.sub(" ", first.title).strip())
                 about = _words(title) if alone else frozenset()
             elif inside and not RISKS.search(title):
                 held = NUMBERED.match(title) if numbered else whole or span[place].last_word == inside
                 held = held and (not about or bool(about & _words(title)))
+                if years:  # what holds a comparison of its own stands in none
+                    held = not _compares(span, place + 1) if whole else held or _compares(span, place)
                 if below or held:
                     _lower(place, level)
                 else:
                     inside = ""
+
+
+def _compares(span: Sequence[Found], place: int) -> bool:
+    """Return whether a heading is a comparison of two years."""
+    return place < len(span) and COMPARES.match(span[place].title) is not None
 
 
 def _words(title: str) -> frozenset[str]:

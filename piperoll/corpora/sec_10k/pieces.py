@@ -12,7 +12,7 @@ from piperoll.corpora.sec_10k.nesting import Found, nested
 from piperoll.corpora.sec_10k.not_headings import MEASURE, REFERS, SIGNED
 from piperoll.corpora.sec_10k.sections import GOES_ON, Sections
 from piperoll.corpora.sec_10k.sentences import sentences
-from piperoll.corpora.sec_10k.signs import CONTINUED, MONTH, is_capitals
+from piperoll.corpora.sec_10k.signs import CONTINUED, MONTH, VERB, is_capitals
 from piperoll.ranges import Range
 
 BULLET = re.compile(r"[^\w\s]{1,3}|\(?[a-z0-9ivx]{1,4}[.)]|[o¨ü§Ø]|note\s\d{1,2}\s?[.:]?", re.IGNORECASE)
@@ -44,6 +44,8 @@ BOX = re.compile(r"[^\n]{0,120}(?:[☐☒☑□■þ¨]|[\[/]\s?[Xx]?\s?[\]/])|[
 """Ends in a box of the cover that is ticked or not."""
 NUMBER = re.compile(r"[$€£(–—-]{0,3}\s?\d[\d,.]*\s?[%)]{0,2}|[–—-]")
 YEAR = re.compile(r"\(?(?:19|20)\d\d\)?")
+REMARK = re.compile(r"\([^()]+\)")
+"""Matches what is text where it has a verb: "(A glossary can be found on page 12.)"."""
 DAY = re.compile(rf"\W{{0,3}}(?:dated?\W{{1,3}})?{MONTH}\s\d{{1,2}},\s\d{{4}}\W{{0,3}}", re.IGNORECASE)
 """The day on which a report was signed, behind it."""
 ALIKE = 3
@@ -110,6 +112,7 @@ def parts_of(
         caption = over_table[index] and sections.is_caption(words, block)
         over = following is not None and following.table >= 0 and not sections.signed
         measure = _is_measure(text, block) and (over or waiting >= 0 or not DAY.fullmatch(words))
+        measure = measure and (over or lines is None or not REMARK.fullmatch(words) or not VERB.search(words))
         if heading or caption or measure or sections.repeats(words):
             waiting = block.start if waiting < 0 else waiting
             continue

@@ -7,23 +7,22 @@ from dataclasses import dataclass
 from piperoll.corpora.sec_10k.blocks import EMPHASIS, Block
 from piperoll.corpora.sec_10k.filing import Look
 from piperoll.corpora.sec_10k.headings import DRAWN
-from piperoll.corpora.sec_10k.lines import AUDITED, MARK, Lines, heads_nothing
+from piperoll.corpora.sec_10k.lines import MARK, Lines, heads_nothing
 from piperoll.corpora.sec_10k.names import STATE, bare
-from piperoll.corpora.sec_10k.nesting import CAPITALS, COMPARES
+from piperoll.corpora.sec_10k.nesting import CAPITALS
 from piperoll.corpora.sec_10k.not_headings import CONTENTS, FOOTNOTE, REFERS, SIGNED, is_no_heading
+from piperoll.corpora.sec_10k.opened import NAMED_NOTE, Opened
 from piperoll.corpora.sec_10k.signs import (
-    CONTINUED,
     EXHIBITS,
     LEAD,
     LETTERS,
     LONGEST,
+    LONGEST_NOTE,
     LONGEST_PLAIN,
     MONTH,
     NOTE,
     NOTES,
     OWNER,
-    REPORT,
-    STATEMENT,
     STRONG,
     WEAK,
     Sign,
@@ -33,11 +32,11 @@ from piperoll.corpora.sec_10k.signs import (
     is_plain_heading,
     is_sentence,
     lead_of,
-    opens,
     opens_part,
     sign_of,
     unmeasured,
 )
+from piperoll.corpora.sec_10k.topics import COMPARES, TABLE
 
 FOLDED = re.compile(r"([^\n]{20,}?)\s((?:- ){0,2}-{4,})\s([^\n]+?)\s((?:- ){0,2}-{2,})\s*")
 """Matches a heading of two printed lines with a line drawn below each: "Lamps in 2031 and - ------ 2030 - ----"."""
@@ -45,9 +44,6 @@ DRAWN_PAST = 4
 """Characters by which a line may be longer or shorter than the words over it."""
 LONGEST_WEAK = 140
 """Characters of a heading in italics that ends as a sentence does."""
-NUMBERED = re.compile(r"\(?(?P<number>\d{1,2})[.)]\s?(?=[A-Z])")
-"""Matches "14. Debt" below "Notes to …"."""
-NAMED_NOTE = re.compile(r"(?i:note)\s(?P<number>\d{1,2})\W{1,4}(?=[A-Z])")
 MAJOR = re.compile(
     r"(?:executive )?(?:overview|summary)\Z|results of operations|(?:financial condition|liquidity)\b"
     r"|critical accounting|recent(?:ly)?\b.*\baccounting|off-balance|contractual obligations|forward-looking",
@@ -73,6 +69,10 @@ PLACE = re.compile(
     rf"(?:[A-Z][\w.]+\s){{0,3}}[A-Z][\w.]+,\s(?:[A-Z][\w.]+\s?){{1,2}}(?i:{MONTH}\s\d{{1,2}},\s\d{{4}})?\W*"
 )
 """Matches where a report was signed: "San Jose, California"."""
+PLACES = re.compile(
+    r"(?=.{0,40}[a-z])(?:(?:[A-Z][\w.]+\s){0,2}[A-Z][\w.]+,\s[A-Z][\w.]+(?:\s[A-Z][\w.]+)?(?:\s|\Z)){1,20}"
+)
+"""Matches towns, the end of a list of them where no text stands below: "Lima, Ohio Butte, Montana"."""
 LISTED = re.compile(r"(?!\([a-z]\)\s?[A-Z])[^\w\s\"“‘']|\w+\s\d\Z|o\s")
 """Matches words in front of an item of a list, which head that alone: "• Mortgages", "Level 1", not "(c) Changes"."""
 
@@ -88,7 +88,7 @@ class Section:
     """The titles of the sections around it, and its own."""
 
 
-class Sections:
+class Sections(Opened):
     """Follow the headings of an Item, the outer first: a heading printed as one before it closes all since then.
 
     A heading that is open already, as the running head of each page of the notes is, closes nothing.
@@ -102,19 +102,12 @@ class Sections:
             centred: the heading of the Item stands in the middle of the page.
             lines: what the lines are where nothing says how the words are printed.
         """
-        self.plain = lines is not None
+        super().__init__(lines is not None)
         self.lines = lines or Lines()
         self.centred = centred
         self.names = {bare(STATE.sub("", name)) for name in names} - {""}
         self.title = bare(names[-1]) if names else ""
         self.longest = max(map(len, names), default=0) + LONGEST_PLAIN
-        self.open: list[tuple[Sign, str]] = []
-        self.last = -1
-        """Where the last heading ends, if nothing stood behind it yet."""
-        self.kept = 0
-        """How many of the open headings the one that stands here again has around it, and itself."""
-        self.signed = False
-        """Whether a signature stood behind the last heading."""
         self.summed: set[tuple[str, str]] = set()
         """The headings in a summary of risks, with its own."""
         self.led: set[tuple[str, Sign]] = set()
@@ -205,7 +198,7 @@ class Sections:
             self.nested.add((sign._replace(sentence=False), sign))
         depth = next((at for at in range(floor, depth) if self._ends(at, sign)), depth)
         depth = min(depth, summary) if summary >= 0 else depth
-        if self.last >= 0 and depth == len(self.open) - 1:
+        if self.last >= 0 and depth == len(self.open) - 1 and not (self.plain and TABLE.match(self.open[-1][1])):
             depth += 1  # "Note 2. Revenues" directly over "Disaggregated Revenues": the second stands in the first
         self.last, self.kept = block.end, 0
         self.open[depth:] = [(sign, title)]
@@ -219,7 +212,7 @@ class Sections:
             return sign._replace(strength=WEAK, sentence=True)
         if not self.plain:
             return sign
-        rank = self.lines.nesting.rank(words, sign.capitals)
+        rank = self.lines.nesting.rank(block.start, words, sign.capitals)
         size = self.lines.nesting.size(block.start, rank)
         return Sign(size, STRONG if rank == CAPITALS else WEAK, 0, rank == CAPITALS, sentence=False)
 
@@ -315,111 +308,6 @@ class Sections:
         """Return whether a heading opens a summary, of risks where nothing says how words are printed."""
         return SUMMARY.search(title) is not None and (not self.plain or "risk" in title.casefold())
 
-    def _in_report(self) -> bool:
-        """Return whether a report is open."""
-        return any(REPORT.match(title) for _, title in self.open)
-
-    def _again(self, sign: Sign, title: str) -> int:
-        """Return the depth at which a heading is open that comes again, also as "… (Continued)"; -1 without one."""
-        name = CONTINUED.sub("", title).rstrip(" .:")
-        names = [CONTINUED.sub("", open_).rstrip(" .:") for _, open_ in self.open]
-        same = (
-            (other == sign and open_ == name) or (NOTES.match(name) and open_.casefold() == name.casefold())
-            for (other, _), open_ in zip(self.open, names, strict=True)
-        )
-        repeated = len(names) - 1 if names and names[-1].casefold() == name.casefold() else -1
-        return next((depth for depth, again in enumerate(same) if again), repeated)
-
-    def _below(self, title: str, sign: Sign) -> int:
-        """Return how many of the open headings stand over a heading, however it is printed: a note over all in it.
-
-        A statement ends the one before it, the auditor's report and the notes too, and a note the note before it.
-        "Statements of Cash Flows" ends nothing where it is printed as the headings in a note are.
-        """
-        note = self._note()
-        within = note >= 0 and any(one == sign for one, _ in self.open[note + 1 :])
-        opens_note = NOTE.match(title) is not None or self._follows(title, note)
-        if not (opens_note or opens(title, REPORT, NOTES) or (STATEMENT.match(title) and not within)):
-            return max(note, self._audited()) + 1
-        if EXHIBITS.match(title) and not any(opens_part(open_) for _, open_ in self.open):
-            return 0
-        ends = (REPORT, STATEMENT) if opens_note else (REPORT, STATEMENT, NOTES)
-        depths = (at for at, (_, open_) in enumerate(self.open) if at == note or opens(open_, *ends))
-        ended = next(depths, None)
-        if ended is None and opens_note:  # what stands between "Notes to …" and a note is of the note before
-            ended = next((at + 1 for at, (_, open_) in enumerate(self.open) if NOTES.match(open_)), None)
-        if opens(title, NOTES, REPORT) and self.last < 0:
-            ended = 0
-        if ended is None:
-            if opens_note or (self.last >= 0 and REPORT.match(title)):  # directly over a report, its author's name
-                self._end(0)
-            return 0
-        self._end(ended)
-        return ended
-
-    def _note(self) -> int:
-        """Return the depth of the note that is open, "Note 2. Lamps" or below "Notes to …" "2. Lamps"; -1 without."""
-        titles = [title for _, title in self.open]
-        if (named := next((at for at, title in enumerate(titles) if NOTE.match(title)), -1)) >= 0:
-            return named
-        below = next((at for at, title in enumerate(titles) if NOTES.match(title)), len(titles))
-        return next((at for at, title in enumerate(titles) if at > below and NUMBERED.match(title)), -1)
-
-    def _audited(self) -> int:
-        """Return the depth of the auditor's report that is open, but -1 where words are printed as headings."""
-        titles = (title for _, title in self.open) if self.plain else ()
-        return next((at for at, title in enumerate(titles) if AUDITED.match(title)), -1)
-
-    def _is_next_note(self, words: str) -> bool:
-        """Return whether a line is the next note by its number alone: "8. Debt", without any emphasis."""
-        short = len(words) <= LONGEST_PLAIN and not words.rstrip().endswith((".", ",", ";", ":"))
-        return short and "\t" not in words and (self._follows(words, self._note()) or self._is_named_note(words))
-
-    def _is_named_note(self, words: str) -> bool:
-        """Return whether a line names the next note, "Note 8 - Debt of the parent", or the one that is open again."""
-        match = NAMED_NOTE.match(words) if self.plain and self._note() >= 0 else None
-        before = NAMED_NOTE.match(self.open[self._note()][1]) if match else None
-        return match is not None and before is not None and int(match["number"]) - int(before["number"]) in (0, 1)
-
-    def _follows(self, title: str, note: int) -> bool:
-        """Return whether a numbered heading is the next note: the first below "Notes to …", or one behind the open one.
-
-        Args:
-            title: of the heading.
-            note: the depth of the note that is open; -1 without.
-
-        Returns:
-            Whether it is.
-        """
-        match = NUMBERED.match(title)
-        if match is None or not any(NOTES.match(open_) for _, open_ in self.open):
-            return False
-        before = NUMBERED.match(self.open[note][1]) if note >= 0 else None
-        return note < 0 or (before is not None and int(match["number"]) == int(before["number"]) + 1)
-
-    def _end_signed(self) -> None:
-        """End the report that is open if it is signed."""
-        ended = next((at for at, (_, open_) in enumerate(self.open) if REPORT.match(open_)), -1) if self.signed else -1
-        self.signed = False
-        if ended >= 0:
-            self._end(ended)
-            self.kept = ended
-
-    def _end(self, depth: int) -> None:
-        """End the open headings from a depth on."""
-        del self.open[depth:]
-        self.last, self.kept = -1, min(self.kept, depth)
-
-    @property
-    def opened_part(self) -> bool:
-        """Return whether the last heading opens a part of the statements, or a note."""
-        return bool(self.open) and (opens_part(self.open[-1][1]) or self._note() == len(self.open) - 1)
-
-    @property
-    def path(self) -> tuple[str, ...]:
-        """Return the titles of the sections that are open."""
-        return tuple(title for _, title in self.open)
-
     def _heads(self, text: str, words: str, block: Block, following: Block | None) -> bool:
         if following is None or block.table >= 0 or not LETTERS.search(words) or block.start in self.lines.cells:
             return False
@@ -449,13 +337,18 @@ class Sections:
         It is "Competition:" over its text, but not "Revenues:" over rows, nor "We sell:" over a list.
         """
         colon = words.rstrip().endswith(":")
+        if max(len(words), following.end - following.start) <= LONGEST_PLAIN and PLACES.fullmatch(words):
+            return False
         if heads_nothing(words) or (colon and MARK.match(text, following.start)):
             return False
         if EXHIBITS.match(words) or block.start in self.lines.loose:
             return True
         words = unmeasured(words)
         over_text = following.end - following.start > LONGEST_PLAIN and not self._in_report()
-        return is_plain_heading(words) and (not colon or over_text or self._leads_to_heading(text, words, following))
+        named = NAMED_NOTE.match(words) is not None
+        return is_plain_heading(words, LONGEST_NOTE if named else LONGEST_PLAIN) and (
+            not colon or named or over_text or self._leads_to_heading(text, words, following)
+        )
 
     def _leads_to_heading(self, text: str, words: str, following: Block) -> bool:
         """Return whether a line of some words stands over a heading in capitals: "Supplementary Information:"."""

@@ -10,6 +10,10 @@ LONGEST = 700
 """Characters of a heading; a risk factor's title is a sentence, often two or three."""
 LONGEST_PLAIN = 90
 """Characters of a heading in a filing that is plain text."""
+LONGEST_NOTE = 180
+"""Characters of the heading of a note there: "Note 1 - Nature of Operations, Regulatory Matter and Summary of …"."""
+LEAST_WORD = 7
+"""Characters of a word of a heading, on average."""
 FEWEST_LEAD = 3
 """Characters of words at the start of a paragraph that head it, "Liquidity." in bold, at least."""
 LEAST_LED = 40
@@ -141,15 +145,15 @@ def opens(title: str, *patterns: re.Pattern[str]) -> bool:
     return any(one.match(title) for one in patterns)
 
 
-def is_plain_heading(words: str) -> bool:
+def is_plain_heading(words: str, longest: int = LONGEST_PLAIN) -> bool:
     """Return whether a line of plain text is a heading: capitals, or capitals in front of most words, and no stop."""
-    if len(words) > LONGEST_PLAIN or "\n" in words or words.rstrip().endswith((".", ",", ";")):
+    if len(words) > longest or "\n" in words or words.rstrip().endswith((".", ",", ";")):
         return False
     if FIGURES.search(words) or ENTRY.match(words) or BULLET.match(words):
         return False
     parts = [word for word in words.split() if word[0].isalpha()]
     large = sum(word[0].isupper() or len(word) < 4 or word in SMALL for word in parts)
-    return bool(parts) and len(parts) <= 12 and large == len(parts) and "   " not in words.strip()
+    return bool(parts) and len(parts) * LEAST_WORD <= longest and large == len(parts) and "   " not in words.strip()
 
 
 def lead_of(text: str, block: Block) -> str:

@@ -68,6 +68,85 @@ def test_a_comparison_of_two_years_that_comes_again_stands_in_each_section() -> 
     ]
 
 
+def test_a_comparison_without_capitals_stays_over_headings_in_capitals() -> None:
+    years = ("Fiscal 2031 as Compared with Fiscal 2030", "Fiscal 2030 as Compared with Fiscal 2029")
+    lines = (
+        "RESULTS OF OPERATIONS",
+        SAID,
+        years[0],
+        "NET SALES",
+        SAID,
+        "Whale Oil",
+        SAID,
+        "COST OF SALES",
+        SAID,
+        years[1],
+    )
+    assert told("7", *lines, "NET SALES", SAID, "FINANCIAL CONDITION", SAID, "Overview", SAID) == [
+        ["RESULTS OF OPERATIONS"],
+        ["RESULTS OF OPERATIONS", years[0], "NET SALES"],
+        ["RESULTS OF OPERATIONS", years[0], "NET SALES", "Whale Oil"],
+        ["RESULTS OF OPERATIONS", years[0], "COST OF SALES"],
+        ["RESULTS OF OPERATIONS", years[1], "NET SALES"],
+        ["FINANCIAL CONDITION"],
+        ["FINANCIAL CONDITION", "Overview"],
+    ]
+
+
+def test_a_heading_without_a_text_holds_the_capitals_below_it() -> None:
+    lines = ("WHALE LAMPS", SAID, "Our Industry", SAID, "Products & Services", "ONLINE DIVISION", SAID, "Bells", SAID)
+    assert told("1", *lines, "Employees", SAID) == [
+        ["WHALE LAMPS"],
+        ["WHALE LAMPS", "Our Industry"],
+        ["Products & Services", "ONLINE DIVISION"],
+        ["Products & Services", "ONLINE DIVISION", "Bells"],
+        ["Employees"],
+    ]
+
+
+def test_a_comparison_in_each_section_holds_all_that_is_compared() -> None:
+    year, rest = "Year Ended May 31, 2031 Compared to Year Ended May 31, 2030", ("Costs", SAID, "Income", SAID)
+    lines = ("Results of Operations", year, "Sales", SAID, *rest, "Lamps", SAID, year, "Sales", SAID, *rest)
+    assert told("7", *lines, "Bells", SAID, year, "Sales", SAID, *rest, "Liquidity and Capital Resources", SAID) == [
+        ["Results of Operations", year, "Sales"],
+        ["Results of Operations", year, "Costs"],
+        ["Results of Operations", year, "Income"],
+        *(
+            ["Results of Operations", *path]
+            for name in ("Lamps", "Bells")
+            for path in ([name], [name, year, "Sales"], [name, year, "Costs"], [name, year, "Income"])
+        ),
+        ["Liquidity and Capital Resources"],
+    ]
+
+
+def test_a_heading_over_comparisons_stands_in_none() -> None:
+    lines = ("RESULTS OF OPERATIONS", SAID, "PRO FORMA RESULTS", "PRO FORMA 2031 COMPARED TO 2030", SAID)
+    lines += ("HISTORICAL RESULTS", "2031 COMPARED TO 2030", SAID, "2030 COMPARED TO 2029", SAID)
+    assert told("7", *lines, "LIQUIDITY AND CAPITAL RESOURCES", SAID) == [
+        ["RESULTS OF OPERATIONS"],
+        ["RESULTS OF OPERATIONS", "PRO FORMA RESULTS", "PRO FORMA 2031 COMPARED TO 2030"],
+        ["RESULTS OF OPERATIONS", "HISTORICAL RESULTS", "2031 COMPARED TO 2030"],
+        ["RESULTS OF OPERATIONS", "HISTORICAL RESULTS", "2030 COMPARED TO 2029"],
+        ["LIQUIDITY AND CAPITAL RESOURCES"],
+    ]
+
+
+def test_towns_without_a_text_end_a_list() -> None:
+    lines = ("LAMP SEGMENT", SAID, "Lima, Ohio Butte, Montana", "BELL SEGMENT", SAID, "Provo, Utah", SAID)
+    assert told("2", *lines) == [["LAMP SEGMENT"], ["BELL SEGMENT"], ["BELL SEGMENT", "Provo, Utah"]]
+
+
+def test_a_line_that_leads_to_a_table_of_two_years_is_no_comparison() -> None:
+    assert told("7", "Lamps", SAID, "The following table shows lamps for fiscal 2031 and 2030:", SAID) == [["Lamps"]]
+
+
+def test_a_remark_in_brackets_is_text() -> None:
+    lines = ("Our Market", "(A glossary can be found on page 12 for the terms that are used.)", "Our Plan", SAID)
+    assert told("1", *lines, SAID) == [["Our Plan"]]
+    assert crawled("1", *lines, SAID).chunks[0].header.endswith("> Item 1")
+
+
 def test_names_that_come_again_stand_in_the_heading_before_them() -> None:
     lines = ("Lamps", SAID, "Customers", SAID, "Suppliers", SAID, "Bells", SAID, "Customers", SAID, "Suppliers", SAID)
     assert told("1", "General", SAID, *lines, "Available Information", SAID) == [
@@ -506,3 +585,135 @@ def test_a_heading_in_capitals_may_end_in_the_name_of_a_company() -> None:
     assert told("7", "NET SALES", SAID, "NET INCOME OF REEF LAMPS, INC.", SAID, "OIL", SAID)[1] == [
         "NET INCOME OF REEF LAMPS, INC."
     ]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Off-Season Oil - The",
+        "Impairment of Long-Lived Lamps - We",
+        "Oil (Spilt) Per Lamp - The",
+        "Wicks and Ropes, Bells and Other Goods, and Oil Related to Lamps in a Joint Venture at Sea - The",
+        "Lamp Supply and Ropes- Offer",
+        "Lamp Oils - SFAS No. 133, as read by us,",
+        "Pay Lamps 2 (Pay 2) and Free Lamps 2 (Free 2) - In the U.S.",
+    ],
+)
+def test_words_in_front_of_a_dash_end_what_those_before_them_head(name: str) -> None:
+    lines = ("Lamps", SAID, f"Whale Oil - The {SAID}", f"{name} {SAID}")
+    label = name.rpartition("- ")[0].rstrip(" -")
+    assert told("1", *lines) == [["Lamps"], ["Lamps", "Whale Oil"], ["Lamps", label]]
+
+
+def test_a_patent_behind_a_dash_is_no_text() -> None:
+    assert told("1", "Lamps", SAID, "Device for Lamps - US Patent # 6,024,307 and a patent # 2,218,429", SAID) == [
+        ["Lamps"]
+    ]
+
+
+def test_capitals_that_begin_their_text_again_head_it() -> None:
+    lines = (
+        "Lamps",
+        f"Whale Oil. Our {SAID}",
+        f"Wicks. Our {SAID}",
+        f"EBITDA. EBITDA was {SAID}",
+        f"Ropes. All {SAID}",
+    )
+    assert told("7", *lines) == [["Lamps", name] for name in ("Whale Oil", "Wicks", "EBITDA", "Ropes")]
+
+
+def test_small_notes_stand_in_chunks_of_their_own() -> None:
+    lines = ("NOTES TO FINANCIAL STATEMENTS", "8. Oil", "We have oil.", "9. Ropes", "We have ropes.", "10. Bells")
+    assert [chunk.header.rpartition(" > ")[2] for chunk in crawled("8", *lines, "We have bells.").chunks] == [
+        "8. Oil",
+        "9. Ropes",
+        "10. Bells",
+    ]
+
+
+def test_a_note_with_a_long_name_or_a_colon_is_a_heading() -> None:
+    long = "Note 1 - Nature of Lamps, Keepers and Lighthouses, and Summary of Significant Policies for Whale Oil"
+    assert told("8", "Notes to Financial Statements", long, SAID, "NOTE 2-ROPES AND WICKS:", "Ropes", SAID) == [
+        ["Notes to Financial Statements", long],
+        ["Notes to Financial Statements", "NOTE 2-ROPES AND WICKS:", "Ropes"],
+    ]
+
+
+def test_the_first_note_in_the_line_of_the_notes_is_a_heading_of_its_own() -> None:
+    assert told("8", "NOTES TO FINANCIAL STATEMENTS NOTE 1 OIL AND ROPES", SAID, "NOTE 2 BELLS", SAID) == [
+        ["NOTES TO FINANCIAL STATEMENTS", "NOTE 1 OIL AND ROPES"],
+        ["NOTES TO FINANCIAL STATEMENTS", "NOTE 2 BELLS"],
+    ]
+
+
+def test_a_footnote_and_the_head_of_a_table_are_no_headings() -> None:
+    for line in ("(1) Based on Lamp Research, U.S. Estimates, May 2031", "Other Post-", "Name Age Position Held Since"):
+        assert told("1", "Lamps", SAID, line, "Bells", SAID) == [["Lamps"], ["Bells"]], line
+
+
+def test_the_name_of_a_table_holds_no_heading() -> None:
+    assert told("11", "Lamps", SAID, "Keeper Compensation Table", "Keeper Pensions", SAID, "Ropes", SAID) == [
+        ["Lamps"],
+        ["Keeper Pensions"],
+        ["Ropes"],
+    ]
+
+
+def test_a_long_heading_is_whole_in_the_header() -> None:
+    risk = f"We may lose {'the lighthouse and its lamps, ' * 6}and with these all that we have ever had."
+    lines = [line for one in (risk, *RISKS[:2]) for line in (one, SAID)]
+    assert crawled("1A", *lines).chunks[0].header.endswith(risk)
+
+
+def test_topics_stand_beside_the_only_heading_in_capitals() -> None:
+    lines = ("Overview", SAID, "Strategy", SAID, "WHALE LAMPS", SAID, "Oil", SAID, "Competition", SAID, "Ropes", SAID)
+    assert told("1", *lines) == [
+        ["Overview"],
+        ["Strategy"],
+        ["WHALE LAMPS"],
+        ["WHALE LAMPS", "Oil"],
+        ["Competition"],
+        ["Ropes"],
+    ]
+
+
+AIMS = [f"• to light {LITTLE}{n};" for n in range(3)]
+
+
+def test_a_list_that_fits_is_not_cut_from_what_leads_to_it() -> None:
+    chunks = crawled("1", "Lamps", SAID, "Our aims are:", *AIMS, "We reach them.").chunks
+    assert [chunk.content.splitlines()[0] for chunk in chunks] == ["Item 1.", "Our aims are:"]
+    assert all(chunk.header.endswith("> Lamps") for chunk in chunks)
+
+
+def test_the_rest_of_a_long_list_has_what_leads_to_it_in_its_header() -> None:
+    chunks = crawled("1", "Lamps", f"{LITTLE}Our aims are:", *AIMS * 7, SAID).chunks
+    inside = [chunk for chunk in chunks if chunk.content.startswith("•")]
+    assert len(inside) > 1
+    assert all(chunk.header.endswith("> Lamps > Our aims are:") and "wind" not in chunk.content for chunk in inside)
+    assert chunks[-1].header.endswith("> Lamps")
+
+
+def test_an_item_that_leads_to_others_ends_the_list() -> None:
+    lines = ("Lamps", f"{LITTLE}Our aims are:", *AIMS * 3, "• to sell as follows:", *AIMS * 3)
+    chunks = crawled("1", *lines).chunks
+    assert chunks[1].header.endswith("> Our aims are:")
+    assert chunks[-1].header.endswith("> Lamps")
+
+
+def test_two_sentences_over_a_much_longer_text_name_a_risk_where_many_do() -> None:
+    two = "Our lamps may go out in a storm. If they do, we may lose our keepers."
+    lines = [line for risk in (*RISKS, two) for line in (risk, SAID)]
+    assert told("1A", *lines)[-1] == [two]
+    assert told("1A", *lines[-2:], *lines[:4]) == []
+
+
+def test_a_letter_with_half_a_bracket_stands_in_front_of_its_text() -> None:
+    assert "\na) Some lamps burn." in crawled("8", "Lamps", SAID, "a)", "Some lamps burn.").chunks[0].content
+
+
+def test_numbers_between_dashes_are_those_of_pages_also_where_some_are_missing() -> None:
+    lines = [line for page in (13, 15, 18) for line in (SAID, f"- {page} -")]
+    filing = crawled("1", *lines, SAID)
+    assert [part.reason for part in filing.set_aside] == ["page_number"] * 3
+    assert not any("- 15 -" in chunk.content for chunk in filing.chunks)

@@ -1,0 +1,141 @@
+"""Keep the headings that are open, and know among them the notes, the statements and the reports."""
+
+import re
+
+from piperoll.corpora.sec_10k.lines import AUDITED
+from piperoll.corpora.sec_10k.signs import (
+    CONTINUED,
+    EXHIBITS,
+    LONGEST_PLAIN,
+    NOTE,
+    NOTES,
+    REPORT,
+    STATEMENT,
+    Sign,
+    opens,
+    opens_part,
+)
+
+NUMBERED = re.compile(r"\(?(?P<number>\d{1,2})[.)]\s?(?=[A-Z])")
+"""Matches "14. Debt" below "Notes to …"."""
+NAMED_NOTE = re.compile(r"(?i:note)\s(?P<number>\d{1,2})\W{1,4}(?=[A-Z])")
+
+
+class Opened:
+    """Hold the open headings, the outer first, with how each is printed."""
+
+    def __init__(self, plain: bool) -> None:
+        """Begin with none; ``plain`` says that nothing tells how words are printed."""
+        self.plain = plain
+        self.open: list[tuple[Sign, str]] = []
+        self.last = -1
+        """Where the last heading ends, if nothing stood behind it yet."""
+        self.kept = 0
+        """How many of the open headings the one that stands here again has around it, and itself."""
+        self.signed = False
+        """Whether a signature stood behind the last heading."""
+
+    @property
+    def opened_part(self) -> bool:
+        """Return whether the last heading opens a part of the statements, or a note."""
+        return bool(self.open) and (opens_part(self.open[-1][1]) or self._note() == len(self.open) - 1)
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """Return the titles of the sections that are open."""
+        return tuple(title for _, title in self.open)
+
+    def _end_signed(self) -> None:
+        """End the report that is open if it is signed."""
+        ended = next((at for at, (_, open_) in enumerate(self.open) if REPORT.match(open_)), -1) if self.signed else -1
+        self.signed = False
+        if ended >= 0:
+            self._end(ended)
+            self.kept = ended
+
+    def _end(self, depth: int) -> None:
+        """End the open headings from a depth on."""
+        del self.open[depth:]
+        self.last, self.kept = -1, min(self.kept, depth)
+
+    def _note(self) -> int:
+        """Return the depth of the note that is open, "Note 2. Lamps" or below "Notes to …" "2. Lamps"; -1 without."""
+        titles = [title for _, title in self.open]
+        if (named := next((at for at, title in enumerate(titles) if NOTE.match(title)), -1)) >= 0:
+            return named
+        below = next((at for at, title in enumerate(titles) if NOTES.match(title)), len(titles))
+        return next((at for at, title in enumerate(titles) if at > below and NUMBERED.match(title)), -1)
+
+    def _audited(self) -> int:
+        """Return the depth of the auditor's report that is open, but -1 where words are printed as headings."""
+        titles = (title for _, title in self.open) if self.plain else ()
+        return next((at for at, title in enumerate(titles) if AUDITED.match(title)), -1)
+
+    def _in_report(self) -> bool:
+        """Return whether a report is open."""
+        return any(REPORT.match(title) for _, title in self.open)
+
+    def _again(self, sign: Sign, title: str) -> int:
+        """Return the depth at which a heading is open that comes again, also as "… (Continued)"; -1 without one."""
+        name = CONTINUED.sub("", title).rstrip(" .:")
+        names = [CONTINUED.sub("", open_).rstrip(" .:") for _, open_ in self.open]
+        same = (
+            (other == sign and open_ == name) or (NOTES.match(name) and open_.casefold() == name.casefold())
+            for (other, _), open_ in zip(self.open, names, strict=True)
+        )
+        repeated = len(names) - 1 if names and names[-1].casefold() == name.casefold() else -1
+        return next((depth for depth, again in enumerate(same) if again), repeated)
+
+    def _below(self, title: str, sign: Sign) -> int:
+        """Return how many of the open headings stand over a heading, however it is printed: a note over all in it.
+
+        A statement ends the one before it, the auditor's report and the notes too, and a note the note before it.
+        "Statements of Cash Flows" ends nothing where it is printed as the headings in a note are.
+        """
+        note = self._note()
+        within = note >= 0 and any(one == sign for one, _ in self.open[note + 1 :])
+        opens_note = NOTE.match(title) is not None or self._follows(title, note)
+        if not (opens_note or opens(title, REPORT, NOTES) or (STATEMENT.match(title) and not within)):
+            return max(note, self._audited()) + 1
+        if EXHIBITS.match(title) and not any(opens_part(open_) for _, open_ in self.open):
+            return 0
+        ends = (REPORT, STATEMENT) if opens_note else (REPORT, STATEMENT, NOTES)
+        depths = (at for at, (_, open_) in enumerate(self.open) if at == note or opens(open_, *ends))
+        ended = next(depths, None)
+        if ended is None and opens_note:  # what stands between "Notes to …" and a note is of the note before
+            ended = next((at + 1 for at, (_, open_) in enumerate(self.open) if NOTES.match(open_)), None)
+        if opens(title, NOTES, REPORT) and self.last < 0:
+            ended = 0
+        if ended is None:
+            if opens_note or (self.last >= 0 and REPORT.match(title)):  # directly over a report, its author's name
+                self._end(0)
+            return 0
+        self._end(ended)
+        return ended
+
+    def _is_next_note(self, words: str) -> bool:
+        """Return whether a line is the next note by its number alone: "8. Debt", without any emphasis."""
+        short = len(words) <= LONGEST_PLAIN and not words.rstrip().endswith((".", ",", ";", ":"))
+        return short and "\t" not in words and (self._follows(words, self._note()) or self._is_named_note(words))
+
+    def _is_named_note(self, words: str) -> bool:
+        """Return whether a line names the next note, "Note 8 - Debt of the parent", or the one that is open again."""
+        match = NAMED_NOTE.match(words) if self.plain and self._note() >= 0 else None
+        before = NAMED_NOTE.match(self.open[self._note()][1]) if match else None
+        return match is not None and before is not None and int(match["number"]) - int(before["number"]) in (0, 1)
+
+    def _follows(self, title: str, note: int) -> bool:
+        """Return whether a numbered heading is the next note: the first below "Notes to …", or one behind the open one.
+
+        Args:
+            title: of the heading.
+            note: the depth of the note that is open; -1 without.
+
+        Returns:
+            Whether it is.
+        """
+        match = NUMBERED.match(title)
+        if match is None or not any(NOTES.match(open_) for _, open_ in self.open):
+            return False
+        before = NUMBERED.match(self.open[note][1]) if note >= 0 else None
+        return note < 0 or (before is not None and int(match["number"]) == int(before["number"]) + 1)
