@@ -57,7 +57,7 @@ class InnerItems:
             if any(own == series for own, _ in open_[1:]):
                 continue
             begins = self._items(series, 1, start, candidate.start)
-            led = any(self.text[max(start, at - LED) : at].rstrip()[-1:] in LEADS for at in begins)
+            led = any(self._is_led(at, start) for at in begins)
             if (led or not candidate.small) and self._items(series, value - 1, start, candidate.start):
                 return series, value
         return None
@@ -88,8 +88,19 @@ class InnerItems:
             start: offset of the first character in which it is searched.
             end: offset behind the last one.
         """
-        places = self._items(series, 1, start, end)
-        return any(self.text[max(start, at - LED) : at].rstrip()[-1:] in LEADS for at in places)
+        return any(self._is_led(at, start) for at in self._items(series, 1, start, end))
+
+    def awaits(self, series: str, value: int, start: int, end: int) -> bool:
+        """Return whether a list that begins inside a line has no item of a value yet: "that: (a) …. (b) …" in an item (a).
+
+        Args:
+            series: of the list.
+            value: of the item.
+            start: offset of the first character in which the list is searched.
+            end: offset behind the last one.
+        """
+        begun = next((at for at in self._items(series, 1, start, end) if self._is_led(at, start)), None)
+        return begun is not None and not self._items(series, value, begun, end)
 
     def goes_on(self, series: str, value: int, start: int, end: int) -> bool:
         """Return whether an item of a series stands inside a line there.
@@ -101,6 +112,10 @@ class InnerItems:
             end: offset behind the last one.
         """
         return bool(self._items(series, value, start, end))
+
+    def _is_led(self, at: int, start: int) -> bool:
+        """Return whether a colon or a dash leads to the item at ``at``."""
+        return self.text[max(start, at - LED) : at].rstrip()[-1:] in LEADS
 
     def _items(self, series: str, value: int, start: int, end: int) -> list[int]:
         """Return where an item of a series stands inside a line and is no reference: "(iii)", not "under (iii)"."""

@@ -33,7 +33,7 @@ class LetterDepths:
             unit = self.stack[index]
             for series, value in reads:
                 if unit.series == series and unit.value == value - 1:
-                    if candidate.weak and self.items.begins_again(series, unit.head, candidate.start):
+                    if candidate.weak and self.items.awaits(series, value, unit.head, candidate.start):
                         return None, "", 0  # the next item of a list in that item
                     return index, series, value
         for series, value in reversed(reads):  # i is the first Roman number before it is the ninth letter
