@@ -58,6 +58,7 @@ DEFINITION = re.compile(
 )
 # "Section 4.16 (Properties); Section 4.17 (Contracts)": the heading of the clause that a sentence cites
 CITED = re.compile(rf"{labels.WORD_LABEL}\s{{1,9}}\([^()\n]{{3,90}}\)(?:[,;]|\s(?:and|or|of|shall|is|are|in|to)\b)")
+FIRST_LETTERS = ("(a) ", "(A) ", "(i) ")
 DEFINITION_OPENS = '*_“"A'
 """The first characters of its matches."""
 LEADS = 40
@@ -160,11 +161,13 @@ def _lettered(text: str, start: int, end: int) -> Iterator[Candidate]:
 
 
 def _below(text: str, collected: Sequence[Candidate], at: int) -> bool:
-    """Return whether the clause that encloses it ends right in front of a label: "9. Lamps 9.1 The keeper"."""
+    """Return whether the heading that encloses it ends in front of a label: "9. Lamps 9.1 The keeper", "4. OIL (a) The"."""
     if not collected or text[collected[-1].end : at].strip():
         return False
-    label = collected[-1].label
-    return not collected[-1].weak or (label is not None and label.family in ("article", "section"))
+    last = collected[-1]
+    if not last.weak or (last.label is not None and last.label.family in ("article", "section")):
+        return True
+    return bool(last.label and last.caption) and text.startswith(FIRST_LETTERS, at)
 
 
 def _confirmed(text: str, label: Label, at: int, end: int) -> bool:

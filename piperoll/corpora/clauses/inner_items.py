@@ -90,7 +90,7 @@ class InnerItems:
         """
         return any(self._is_led(at, start) for at in self._items(series, 1, start, end))
 
-    def awaits(self, series: str, value: int, start: int, end: int) -> bool:
+    def awaits(self, series: str, value: int, start: int, end: int, *, led: bool = True) -> bool:
         """Return whether a list that begins inside a line has no item of a value yet: "that: (a) …. (b) …" in an item (a).
 
         Args:
@@ -98,8 +98,9 @@ class InnerItems:
             value: of the item.
             start: offset of the first character in which the list is searched.
             end: offset behind the last one.
+            led: whether only lists count to which a colon leads.
         """
-        begun = next((at for at in self._items(series, 1, start, end) if self._is_led(at, start)), None)
+        begun = next((at for at in self._items(series, 1, start, end) if not led or self._is_led(at, start)), None)
         return begun is not None and not self._items(series, value, begun, end)
 
     def goes_on(self, series: str, value: int, start: int, end: int) -> bool:

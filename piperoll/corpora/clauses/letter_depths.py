@@ -33,7 +33,7 @@ class LetterDepths:
             unit = self.stack[index]
             for series, value in reads:
                 if unit.series == series and unit.value == value - 1:
-                    if candidate.weak and self.items.awaits(series, value, unit.head, candidate.start):
+                    if candidate.weak and self._stands_inside(unit, candidate, series, value):
                         return None, "", 0  # the next item of a list in that item
                     return index, series, value
         for series, value in reversed(reads):  # i is the first Roman number before it is the ninth letter
@@ -49,7 +49,8 @@ class LetterDepths:
         for series, value in reversed(reads):
             for index in range(len(self.stack) - 1, 0, -1):
                 unit = self.stack[index]
-                if not candidate.weak and unit.series == series and self._follows(unit, candidate, value):
+                follows = not candidate.weak or bool(candidate.caption)
+                if follows and unit.series == series and self._follows(unit, candidate, value):
                     return index, series, value
         first = self.stack.last_numbered() - 1
         for series, value in reads:
@@ -77,6 +78,13 @@ class LetterDepths:
         if roman is False and letters and 0 < reads[0][1] - self.stack[letters].value <= MAX_GAP:
             return letters, *reads[0]
         return None
+
+    def _stands_inside(self, unit: Unit, candidate: Candidate, series: str, value: int) -> bool:
+        """Return whether an item inside a line is the next one of a list inside an open item, or of a definition in it."""
+        inner = self.stack[-1]
+        if inner is not unit and inner.series == "definition":
+            return self.items.awaits(series, value, inner.head, candidate.start, led=False)
+        return self.items.awaits(series, value, unit.head, candidate.start)
 
     def _follows(self, unit: Unit, candidate: Candidate, value: int) -> bool:
         """Return whether an item on a line of its own can be of the series of an open unit, with others between."""
