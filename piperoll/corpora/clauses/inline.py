@@ -58,6 +58,7 @@ DEFINITION = re.compile(
 )
 # "Section 4.16 (Properties); Section 4.17 (Contracts)": the heading of the clause that a sentence cites
 CITED = re.compile(rf"{labels.WORD_LABEL}\s{{1,9}}\([^()\n]{{3,90}}\)(?:[,;]|\s(?:and|or|of|shall|is|are|in|to)\b)")
+COLUMN = re.compile(r"[ \xa0\u202f]{3}[ \xa0\u202f]*(?=[“\"A-Z])")
 FIRST_LETTERS = ("(a) ", "(A) ", "(i) ")
 DEFINITION_OPENS = '*_“"A'
 """The first characters of its matches."""
@@ -115,7 +116,7 @@ def inline(text: str, start: int, end: int) -> list[Candidate]:
             if defined
             else caption_at(text, behind, end, marked=False, bold=False, labelled=True)
         )
-        weak = not (_confirmed(text, label, stop, end) or _is_titled(text, label, at, stop))
+        weak = not (_confirmed(text, label, stop, end) or _is_titled(text, label, at, stop) or _in_column(text, match, end))
         if weak and at == start and label.values == (1,) and label.family == "number" and not match["after"]:
             continue  # "para." ends the line above
         collected.append(Candidate(
@@ -176,6 +177,11 @@ def _confirmed(text: str, label: Label, at: int, end: int) -> bool:
         return False
     after = SUB_CLAUSE.match(text, at, end)
     return after is not None and int(after[1]) == label.values[0]
+
+
+def _in_column(text: str, match: re.Match[str], end: int) -> bool:
+    """Return whether a letter stands in a column of its own: the layout of pages whose lines were joined."""
+    return bool(match["paren"]) and COLUMN.match(text, match.end(), end) is not None
 
 
 def _has_title(text: str, at: int, end: int) -> bool:

@@ -135,7 +135,7 @@ class _Builder:
             and candidate.label.values == (1,)
         ):
             keep = next((index for index, unit in enumerate(self.stack[:keep]) if is_in_front(unit)), keep)
-        if _ends_definitions(candidate):
+        if _ends_definitions(candidate) or candidate.definition:
             keep = min(keep, self.stack.depth_of("definition") or keep)
         self.stack.close(keep, candidate.start)
         self.begun |= candidate.label is not None
