@@ -35,8 +35,8 @@ IN_CAPITALS = re.compile(r"\d{1,2}\.\s[A-Z][A-Z ,&/’'-]{4,60}[:.](?:\s(?=[A-Z]
 # "… keeper@port.org 9.9 Severability. If", "… Schedule C" 3. OIL OF LAMPS (a) The": a title tells that it is a clause
 TITLED = re.compile(
     r"(?:\d{1,2}\.\d{1,2}\.?|(?!1\.)\d{1,2}\.)\s{1,9}(?P<title>"
-    r"[A-Z][A-Za-z,;&/’' -]{3,70}(?:[.:](?=\s{1,9}[\"“(]?[A-Z])|(?=\s\(a\)\s))"
-    r"|[A-Z]{2}[A-Z ,;&/’'-]{3,60}(?=\s{2}|\s\(?[Aa][.)]))"
+    r"[A-Z][A-Za-z,;&/’' -]{3,70}(?:[.:](?=\s{1,9}[\"“(]?[A-Z]|\Z)|(?=\s\([ai1]\)\s|\Z))"
+    r"|[A-Z]{2}[A-Z ,;&/’'-]{3,60}(?=\s{2}|\s\(?[Aai1][.)]|\Z))"
     r"|1\.\s{1,9}(?P<first>(?i:definitions|interpretation)\b)(?![^\S\n]{1,9}\d)"
 )
 WIDE_LETTERS = tuple(re.compile(rf"{close}(?<=[.;:\s]\s[B-Zb-z]{close})\s") for close in (r"\.", r"\)"))

@@ -23,8 +23,8 @@ LED = 40
 """Characters in front of the first item, among which the end of what leads to the list is sought."""
 NEAR = 40
 """The last labels inside a line among which the one in front of an item is searched."""
-# "The keeper shall: (i) light the lamp"
-LABEL = re.compile(r"\(([A-Za-z]{1,6}|\d{1,3})\)")
+# "The keeper shall: (i) light the lamp", "LAMPS a. Oil", "b.All oil"
+LABEL = re.compile(r"(\()[ ]?([A-Za-z]{1,6}|\d{1,3})[ ]?\)|(?<=\s)([A-Za-z])([.)])(?=\s{0,3}[“\"(]?[A-Z])")
 
 
 class InnerItems:
@@ -120,13 +120,14 @@ class InnerItems:
 
     def _items(self, series: str, value: int, start: int, end: int) -> list[int]:
         """Return where an item of a series stands inside a line and is no reference: "(iii)", not "under (iii)"."""
-        places = self._labels.get(printed_as(series, value), ())
+        shape = series[: series.find(")") + 1] or series[0]
+        places = self._labels.get(shape + printed_as(series, value), ())
         found = places[bisect_left(places, start) : bisect_left(places, end)]
         return [at for at in found[-NEAR:] if not refers(self.text, at, start)]
 
     @cached_property
     def _labels(self) -> dict[str, list[int]]:
-        """Return where labels in brackets stand inside lines, by what is in the brackets."""
+        """Return where labels of letters stand inside lines, by their shape and letters: "()a", ".a"."""
         places: dict[str, list[int]] = {}
         for match in LABEL.finditer(self.text):
             before = self.text[max(0, match.start() - 10) : match.start()]
@@ -135,5 +136,6 @@ class InnerItems:
                 and stripped
                 and not stripped[-1].isspace()
             ):
-                places.setdefault(match[1], []).append(match.start())
+                shape = "()" if match[1] else match[4]
+                places.setdefault(shape + (match[2] or match[3]), []).append(match.start())
         return places

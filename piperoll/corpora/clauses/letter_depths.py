@@ -58,7 +58,7 @@ class LetterDepths:
             if again is not None:
                 return again, series, value
         if candidate.weak:
-            return None, "", 0
+            return self._behind_unseen(candidate, reads) or (None, "", 0)
         run_in = candidate.bold and candidate.caption and not candidate.own_line  # "**II. Lamps.** The keeper"
         if (label.shape in (")", ".") and not behind and not run_in) or candidate.small:
             return None, "", 0
@@ -77,6 +77,28 @@ class LetterDepths:
             return self.stack.outside_sentences(candidate), *reads[1]
         if roman is False and letters and 0 < reads[0][1] - self.stack[letters].value <= MAX_GAP:
             return letters, *reads[0]
+        return None
+
+    def _behind_unseen(self, candidate: Candidate, reads: Sequence[tuple[str, int]]) -> tuple[int, str, int] | None:
+        """Return the place of an item that begins a sentence, where the first one stands unseen behind the clause's heading.
+
+        "Lamps of the port a. Oil burns. b. Glass. The owner …": nothing tells that the first one opens.
+        """
+        text = self.items.text
+        depth = self.stack.last_numbered()
+        words = candidate.start + len(candidate.printed)
+        begins = text[max(0, candidate.start - NEAR) : candidate.start].rstrip()[-1:] == "."
+        begins = begins and text[words : words + NEAR].lstrip()[:1].isupper()
+        if depth == 1 or not begins:
+            return None
+        clause = self.stack[depth - 1]
+        for series, value in reads:
+            open_ = any(unit.series == series for unit in self.stack[depth:])
+            if value == 1 or open_:
+                continue
+            places = self.items.before(series, range(1, value), clause.start, candidate.start)
+            if places and places[0] <= clause.head + BEHIND:
+                return depth, series, value
         return None
 
     def _stands_inside(self, unit: Unit, candidate: Candidate, series: str, value: int) -> bool:
@@ -101,12 +123,14 @@ class LetterDepths:
 
         Args:
             parent: the unit in which the items stand.
-            candidate: the item on a line of its own.
+            candidate: the item, on a line of its own or the first one that was found.
             series: of it.
             value: of it.
         """
         siblings = [child for child in parent.children[-NEAR:] if child.series == series]
         last = siblings[-1] if siblings else None
+        if last and candidate.weak:
+            return
         if last is not None and last is not parent.children[-1]:
             return
         start = last.head if last else parent.children[-1].end if parent.children else parent.head
@@ -117,9 +141,10 @@ class LetterDepths:
         elif last:
             return
         for number, (at, end) in enumerate(pairwise((*places, candidate.start)), first):
-            text = printed_as(series, number)
-            label = Label("letter", (text.lower(),), (), "()", text)
-            own = Candidate(at, at + len(text) + 2, label, weak=True, printed=f"({text})")
+            text, shape = printed_as(series, number), candidate.label.shape if candidate.label else ""
+            printed = f"({text})" if shape == "()" else text + shape
+            label = Label("letter", (text.lower(),), (), shape, text)
+            own = Candidate(at, at + len(printed), label, weak=True, printed=printed)
             parent.children.append(Unit(at, end, own.end, own, series, number, parent))
 
 

@@ -140,10 +140,12 @@ class _Builder:
         self.stack.close(keep, candidate.start)
         self.begun |= candidate.label is not None
         parent = self.stack[-1]
-        if candidate.label and candidate.label.shape == "()" and value > 1 and not candidate.weak:
+        letter = candidate.label is not None and candidate.label.family == "letter"
+        if letter and value > 1 and (candidate.weak or candidate.label.shape == "()"):
             self.letters.open_before(parent, candidate, series, value)
         unit = Unit(candidate.start, candidate.start, candidate.end, candidate, series, value, parent)
         parent.children.append(unit)
+        parent.last[series] = unit
         self.stack.append(unit)
 
     def _of_rank(self, candidate: Candidate) -> Candidate:

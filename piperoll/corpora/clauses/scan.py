@@ -70,7 +70,7 @@ SETEXT = re.compile(r"(?:(=+)|(-{2,}))$")
 ROW_HEADING = re.compile(r"\|[ ]?(?P<level>#{1,6})[ \t]+(?P<heading>[^|\n]*[^|\s])")
 # "7.2 Definitions. (a) In this contract": the letter opens an item
 FIRST_ITEM = re.compile(
-    r"\s{0,9}(?P<item>(?:\((?P<paren>[aAi])\)|(?P<loose>[Aa])(?P<close>[.)]))\s{1,9})(?=[A-Z])"
+    r"\s{0,40}(?P<item>(?:\([ ]?(?P<paren>[aAi])[ ]?\)|(?P<loose>[Aa])(?P<close>[.)]))\s{1,40})(?=[A-Z])"
     r"(?P<number>)(?P<chinese>)(?P<decimal>)(?P<coded>)"
 )
 # "2.A. The keeper": the letter stands directly behind the number
