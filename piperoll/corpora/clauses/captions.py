@@ -100,7 +100,8 @@ BREAKS_OFF = re.compile(
 NUMBER_WORD = re.compile(r"[^\W\d_][ (]{1,3}(?:No|NO|Nos|NOS)\.\Z")
 """Matches the end of what goes on with a number: "the lamps of List No."."""
 ALPHANUMERIC = re.compile(r"[^\W_]")
-WORDS = re.compile(r"[^\W\d_]{4,}")
+WORDS = re.compile(r"\b(?!(?:with|from|upon|into|over|under|between|against|after|before|their|other|than)\b)[^\W\d_]{4,}")
+"""Matches the longer words of a title, which are written with a capital letter."""
 CAPITALISED = 0.6
 """Share of the longer words of a caption that begin with a capital letter."""
 

@@ -76,7 +76,9 @@ class NumberDepths:
                 )
             ):
                 return self.stack.index(article) + 1 if numbered is None else None
-            titled = candidate.caption.isupper() and candidate.printed.endswith((".", ")"))
+            titled = candidate.printed.endswith((".", ")")) and (
+                candidate.caption.isupper() or (bool(candidate.caption) and self.ahead.counts_on(values[0]))
+            )
             if (
                 nearest is not None
                 and (len(values) > 1 or titled)

@@ -73,6 +73,8 @@ FIRST_ITEM = re.compile(
     r"\s{0,40}(?P<item>(?:\([ ]?(?P<paren>[aAi])[ ]?\)|(?P<loose>[Aa])(?P<close>[.)]))\s{1,40})(?=[A-Z])"
     r"(?P<number>)(?P<chinese>)(?P<decimal>)(?P<coded>)"
 )
+# "The Port of Oslo 7. Lamps and Oil": the head of a page, or the end of a list, and the heading of the next clause
+TRAILING = re.compile(r"(?<=\S)\s\d{1,2}\.\s{1,3}[A-Z][A-Za-z ,;&/’'-]{2,70}\Z")
 # "2.A. The keeper": the letter stands directly behind the number
 GLUED = re.compile(r"[A-Za-z][.)][ \t\xa0]")
 # "5. (a) For the lamp - (1) Upon": the letter opens an item
@@ -258,7 +260,8 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             collected.append(replace(here, end=after[1]) if level else here)
             collected += _labels_behind(text, collected[-1], end)
             behind = collected[-1].end if here.label else start
-        if end - start > LONG_LINE or (not markdown and text.find(WIDE, start, end) > start):
+        searched = end - start > LONG_LINE or (not markdown and text.find(WIDE, start, end) > start)
+        if searched or (not markdown and TRAILING.search(text, start, end)):
             for one in inline(text, behind, signature):
                 bullet = markdown and one.start > start and LEADING.fullmatch(text, start, one.start)
                 collected.append(replace(one, start=start) if bullet else one)
