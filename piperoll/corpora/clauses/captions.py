@@ -149,13 +149,13 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
     if (
         whole
         and not ((whole[-1] == "." and SAYS.match(whole)) or BREAKS_OFF.search(whole))
-        and (whole[-1] not in ";,:" or (whole[-1] == ":" and whole.isupper()))
+        and (whole[-1] not in ";,:" or (whole[-1] == ":" and (whole.isupper() or _stands_over(text, whole, end))))
         and (
             is_title(whole)
             or (len(plain(whole)) <= BRIEF and not whole[0].islower() and _stands_apart(text, whole, end))
         )
     ):
-        return plain(PAGE_BEHIND.sub("", whole)).rstrip("."), end
+        return plain(PAGE_BEHIND.sub("", whole)).rstrip(".:"), end
     for pattern in (RUN_IN_WIDE, RUN_INTO) if labelled else ():
         heading = pattern.match(text, at, end)
         if heading and is_title(heading[0]) and not BREAKS_OFF.search(heading[0]):
@@ -180,6 +180,11 @@ def _has_condition(line: str, inside: str) -> bool:
 def _is_whole(text: str, at: int, end: int) -> bool:
     """Return whether a line with a dash is a heading as a whole: "4. Your oil - what we do with it"."""
     return end - at <= CAPTION_LENGTH and text[end - 1].isalnum() and not SUB_LABEL.search(text, at, end)
+
+
+def _stands_over(text: str, line: str, end: int) -> bool:
+    """Return whether a title with a colon stands over a paragraph, and leads to no list: "7. Oil:"."""
+    return is_title(line) and PARAGRAPH_BEHIND.match(text, end) is not None
 
 
 def _stands_apart(text: str, line: str, end: int) -> bool:

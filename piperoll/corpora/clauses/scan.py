@@ -29,7 +29,7 @@ from piperoll.corpora.clauses.inline import AFTER_LABEL, CITED, DEFINITION, DEFI
 from piperoll.corpora.clauses.item_captions import is_item_caption, item_caption
 from piperoll.corpora.clauses.labels import LINE_LABEL, Label
 from piperoll.corpora.clauses.lines import EMPTY, lines_of
-from piperoll.corpora.clauses.preamble import without_parties
+from piperoll.corpora.clauses.preamble import with_recitals, without_parties
 from piperoll.corpora.clauses.schedule_headings import at_label, with_heading_below
 from piperoll.corpora.clauses.signatures import signatures
 from piperoll.corpora.clauses.stranded import with_stranded
@@ -144,7 +144,7 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool, running: Con
             begun = {one.start for one in run_into}
             kept = [one for one in marked if one.start not in begun]
             return sorted([*kept, *run_into], key=attrgetter("start"))
-    return marked if markdown else with_stranded(text, without_parties(text, marked))
+    return marked if markdown else with_stranded(text, with_recitals(text, without_parties(text, marked)))
 
 
 def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: bool) -> list[Candidate]:
