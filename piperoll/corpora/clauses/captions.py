@@ -40,7 +40,8 @@ RUN_INTO = re.compile(
 )
 # "Miscellaneous (a) Amendment.", "Termination (a) Either party may"
 BEFORE_ITEM = re.compile(
-    rf"(?!(?:{_BEGINS})\b)[A-Z][^.:;()\n]{{2,80}}(?<=[^\W\d_]{{3}})(?=\s{{1,40}}\([ ]?[aAi1][ ]?\)\s{{1,40}}[A-Z][A-Za-z])"
+    rf"(?!(?:{_BEGINS})\b)[A-Z][^.:;()\n]{{2,80}}(?<=[^\W\d_]{{3}})"
+    r"(?=\s{1,40}\([ ]?[aAi1][ ]?\)\s{1,40}[A-Z][A-Za-z])"
 )
 # "Confidential Information   7" at the end of a page
 PAGE_BEHIND = re.compile(r"\s{2,9}\d{1,3}\Z")
@@ -100,7 +101,9 @@ BREAKS_OFF = re.compile(
 NUMBER_WORD = re.compile(r"[^\W\d_][ (]{1,3}(?:No|NO|Nos|NOS)\.\Z")
 """Matches the end of what goes on with a number: "the lamps of List No."."""
 ALPHANUMERIC = re.compile(r"[^\W_]")
-WORDS = re.compile(r"\b(?!(?:with|from|upon|into|over|under|between|against|after|before|their|other|than)\b)[^\W\d_]{4,}")
+WORDS = re.compile(
+    r"\b(?!(?:with|from|upon|into|over|under|between|against|after|before|their|other|than)\b)[^\W\d_]{4,}"
+)
 """Matches the longer words of a title, which are written with a capital letter."""
 CAPITALISED = 0.6
 """Share of the longer words of a caption that begin with a capital letter."""

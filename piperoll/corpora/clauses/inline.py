@@ -116,7 +116,9 @@ def inline(text: str, start: int, end: int) -> list[Candidate]:
             if defined
             else caption_at(text, behind, end, marked=False, bold=False, labelled=True)
         )
-        weak = not (_confirmed(text, label, stop, end) or _is_titled(text, label, at, stop) or _in_column(text, match, end))
+        weak = not (
+            _confirmed(text, label, stop, end) or _is_titled(text, label, at, stop) or _in_column(text, match, end)
+        )
         if weak and at == start and label.values == (1,) and label.family == "number" and not match["after"]:
             continue  # "para." ends the line above
         collected.append(Candidate(
@@ -162,7 +164,7 @@ def _lettered(text: str, start: int, end: int) -> Iterator[Candidate]:
 
 
 def _below(text: str, collected: Sequence[Candidate], at: int) -> bool:
-    """Return whether the heading that encloses it ends in front of a label: "9. Lamps 9.1 The keeper", "4. OIL (a) The"."""
+    """Return whether the heading that encloses a label ends in front of it: "9. Lamps 9.1 The", "4. OIL (a) The"."""
     if not collected or text[collected[-1].end : at].strip():
         return False
     last = collected[-1]

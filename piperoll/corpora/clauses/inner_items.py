@@ -91,7 +91,7 @@ class InnerItems:
         return any(self._is_led(at, start) for at in self._items(series, 1, start, end))
 
     def awaits(self, series: str, value: int, start: int, end: int, *, led: bool = True) -> bool:
-        """Return whether a list that begins inside a line has no item of a value yet: "that: (a) …. (b) …" in an item (a).
+        """Return whether a list that begins inside a line has no item of a value yet: "(a) …, that: (a) …. (b) …".
 
         Args:
             series: of the list.

@@ -80,7 +80,7 @@ class LetterDepths:
         return None
 
     def _behind_unseen(self, candidate: Candidate, reads: Sequence[tuple[str, int]]) -> tuple[int, str, int] | None:
-        """Return the place of an item that begins a sentence, where the first one stands unseen behind the clause's heading.
+        """Return the place of an item that begins a sentence, where the first one stands unseen behind a heading.
 
         "Lamps of the port a. Oil burns. b. Glass. The owner …": nothing tells that the first one opens.
         """
@@ -102,7 +102,7 @@ class LetterDepths:
         return None
 
     def _stands_inside(self, unit: Unit, candidate: Candidate, series: str, value: int) -> bool:
-        """Return whether an item inside a line is the next one of a list inside an open item, or of a definition in it."""
+        """Return whether an item inside a line is the next one of a list in an open item, or in its definition."""
         inner = self.stack[-1]
         if inner is not unit and inner.series == "definition":
             return self.items.awaits(series, value, inner.head, candidate.start, led=False)

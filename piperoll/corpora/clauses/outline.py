@@ -140,8 +140,8 @@ class _Builder:
         self.stack.close(keep, candidate.start)
         self.begun |= candidate.label is not None
         parent = self.stack[-1]
-        letter = candidate.label is not None and candidate.label.family == "letter"
-        if letter and value > 1 and (candidate.weak or candidate.label.shape == "()"):
+        label = candidate.label
+        if label and label.family == "letter" and value > 1 and (candidate.weak or label.shape == "()"):
             self.letters.open_before(parent, candidate, series, value)
         unit = Unit(candidate.start, candidate.start, candidate.end, candidate, series, value, parent)
         parent.children.append(unit)

@@ -74,7 +74,7 @@ FIRST_ITEM = re.compile(
     r"(?P<number>)(?P<chinese>)(?P<decimal>)(?P<coded>)"
 )
 # "The Port of Oslo 7. Lamps and Oil": the head of a page, or the end of a list, and the heading of the next clause
-TRAILING = re.compile(r"(?<=\S)\s\d{1,2}\.\s{1,3}[A-Z][A-Za-z ,;&/’'-]{2,70}\Z")
+TRAILING = re.compile(r"(?<=\S)\s\d{1,2}\.\s{1,3}[A-Z][A-Za-z ,;&/’'-]{2,70}(?:\Z|\s1\.1\s)")
 # "2.A. The keeper": the letter stands directly behind the number
 GLUED = re.compile(r"[A-Za-z][.)][ \t\xa0]")
 # "5. (a) For the lamp - (1) Upon": the letter opens an item
