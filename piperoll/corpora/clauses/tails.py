@@ -39,6 +39,10 @@ SPACE = " \n\t\xa0*_"
 """White space and marks at the end of the words that lead to a list."""
 OPENS = re.compile(r"[*_]{0,3}[“\"(\[]?[^\W\d_a-zà-ÿ]")
 """Matches the beginning of a sentence."""
+PROVIDED = re.compile(r"(?:provided|then|in each case)\b")
+"""Matches the beginning of what holds for all items of a list."""
+NAMED_WITHIN = 300
+"""Characters of a paragraph in which it names the clause that it belongs to."""
 WORD = re.compile(r"[^\W\d_]{4}")
 """Matches a word, which no label is."""
 
@@ -58,6 +62,7 @@ def set_apart(text: str, root: Unit) -> None:
                 listed = list(items)
                 _end_by_rows(text, listed, inside)
                 _end_by_sentence(text, listed)
+                _end_by_name(text, listed, inside)
         elif unit.parent is not None:
             _end_by_column(text, unit, inside)
             if page:
@@ -133,6 +138,34 @@ def _end_by_sentence(text: str, items: Sequence[Unit]) -> None:
     first = next((at for at in ends(text, last.head, last.end) if at - last.start > LEAD), last.end)
     if text[first : last.end].strip() and "\n" not in text[last.start : first].strip():
         _split(last, last, first)
+
+
+def _end_by_name(text: str, items: Sequence[Unit], inside: Callable[[Unit], Sequence[Range]]) -> None:
+    """End a list in front of a paragraph of its last item that names the clause around it: "this Section 8.3(b)"."""
+    last = items[-1]
+    cited = _cited(last.parent) if len(items) > 1 and _kind(last) and last.parent else ""
+    if not cited:
+        return
+    names = re.compile(rf"\b(?:this|such) (?:Section|Clause|Paragraph) {re.escape(cited)}(?![\w(])")
+    for (_, end), (start, _) in pairwise(inside(last)):
+        opens = OPENS.match(text, start) or PROVIDED.match(text, start)
+        if opens and text[end - 1] in ENDS and names.search(text, start, start + NAMED_WITHIN):
+            leaf = last
+            while leaf.children and leaf.children[-1].start < start:
+                leaf = leaf.children[-1]
+            if leaf.end == last.end and not leaf.children:
+                _split(leaf, last, start)
+            return
+
+
+def _cited(clause: Unit) -> str:
+    """Return the number of a clause as sentences cite it: "8.3(b)"; "" where no number encloses it."""
+    letters = ""
+    unit: Unit | None = clause
+    while unit is not None and unit.label and unit.label.family == "letter":
+        letters = f"({unit.label.text}){letters}"
+        unit = unit.parent
+    return ".".join(map(str, unit.values)) + letters if unit is not None and len(unit.values) > 1 else ""
 
 
 def _end_by_column(text: str, leaf: Unit, inside: Callable[[Unit], Sequence[Range]]) -> None:

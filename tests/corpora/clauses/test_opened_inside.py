@@ -76,3 +76,10 @@ def test_the_heading_of_recitals_may_stand_at_the_end_of_a_line(behind: str) -> 
 def test_a_title_with_a_colon_stands_over_a_paragraph() -> None:
     document = contract(f"6. Log. {LONG}\n\n7. Duties of Keepers:\n\n{LONG * 4}\n\n8. End. {LONG}")
     assert at(document, "7").header.endswith("> 7. Duties of Keepers")
+
+
+def test_a_paragraph_that_names_the_clause_around_a_list_is_none_of_its_last_item() -> None:
+    items = f"(i) {LONG}\n\n(ii) {LONG}\n\n"
+    named = f"Any fee that is due under this Section 8.3(b) is paid at dusk. {LONG}\n\n"
+    document = contract(f"8.3 Fees. (a) {LONG}\n\n(b) The port pays a fee:\n\n{items}{named}8.4 End. {LONG}")
+    assert at(document, "8.3.b.further").content.startswith("Any fee")
