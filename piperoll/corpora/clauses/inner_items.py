@@ -122,8 +122,9 @@ class InnerItems:
         """Return where an item of a series stands inside a line and is no reference: "(iii)", not "under (iii)"."""
         shape = series[: series.find(")") + 1] or series[0]
         places = self._labels.get(shape + printed_as(series, value), ())
-        found = places[bisect_left(places, start) : bisect_left(places, end)]
-        return [at for at in found[-NEAR:] if not refers(self.text, at, start)]
+        last = bisect_left(places, end)
+        first = max(bisect_left(places, start), last - NEAR)
+        return [at for at in places[first:last] if not refers(self.text, at, start)]
 
     @cached_property
     def _labels(self) -> dict[str, list[int]]:

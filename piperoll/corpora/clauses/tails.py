@@ -41,6 +41,7 @@ OPENS = re.compile(r"[*_]{0,3}[“\"(\[]?[^\W\d_a-zà-ÿ]")
 """Matches the beginning of a sentence."""
 PROVIDED = re.compile(r"(?:provided|then|in each case)\b")
 """Matches the beginning of what holds for all items of a list."""
+NAMES = re.compile(r"\b(?:this|such) (?:Section|Clause|Paragraph) (\d[\d.]*\d(?:\([A-Za-z]{1,5}\))*)")
 NAMED_WITHIN = 300
 """Characters of a paragraph in which it names the clause that it belongs to."""
 WORD = re.compile(r"[^\W\d_]{4}")
@@ -146,10 +147,11 @@ def _end_by_name(text: str, items: Sequence[Unit], inside: Callable[[Unit], Sequ
     cited = _cited(last.parent) if len(items) > 1 and _kind(last) and last.parent else ""
     if not cited:
         return
-    names = re.compile(rf"\b(?:this|such) (?:Section|Clause|Paragraph) {re.escape(cited)}(?![\w(])")
     for (_, end), (start, _) in pairwise(inside(last)):
         opens = OPENS.match(text, start) or PROVIDED.match(text, start)
-        if opens and text[end - 1] in ENDS and names.search(text, start, start + NAMED_WITHIN):
+        if not opens or text[end - 1] not in ENDS:
+            continue
+        if any(match[1] == cited for match in NAMES.finditer(text, start, start + NAMED_WITHIN)):
             leaf = last
             while leaf.children and leaf.children[-1].start < start:
                 leaf = leaf.children[-1]
