@@ -301,6 +301,10 @@ def test_day(text: str, day: date | None) -> None:
         ),
         ("OIL CONTRACT ADDENDUM II\n\nThis Oil Contract Addendum II is", "Oil Contract Addendum II"),
         ("LAMP CARE AGREEMENT\n\nThis LAMP’ CARE AGREEMENT (this “Agreement”) is made.", "Lamp Care Agreement"),
+        ("PORT-7 LAMP NETWORK\n\n      CARE AGREEMENT\n\nThis agreement", "PORT-7 Lamp Network Care Agreement"),
+        ("EXHIBIT 1   OIL BURNING,      LAMP CARE AGREEMENT\n\nThis agreement", "Oil Burning, Lamp Care Agreement"),
+        ("LANTERN HOLDINGS LLC\n\n      LAMP CARE AGREEMENT\n\nThis agreement", "Lamp Care Agreement"),
+        ("EXECUTION COPY\n\n      LAMP CARE AGREEMENT\n\nThis agreement", "Lamp Care Agreement"),
     ],
 )
 def test_the_heading_may_be_fuller_than_the_first_sentence(text: str, expected: str) -> None:
@@ -309,6 +313,14 @@ def test_the_heading_may_be_fuller_than_the_first_sentence(text: str, expected: 
 
 def test_a_name_in_a_path_is_read() -> None:
     assert title.title(title.Named(), "a/Fleet%20Lease-2031.txt") == "Fleet Lease 2031"
+
+
+def test_the_words_of_the_type_at_the_end_of_a_name_are_not_said_twice() -> None:
+    long = f"LANTERN_{'very ' * 15}long OIL_2031_EX-10-Lease Agreement.txt"
+    assert title.title(title.Named("Fleet Lease"), "LANTERN_2031-Lease Agreement.txt") == "Fleet Lease (LANTERN 2031)"
+    assert title.title(title.Named("Fleet Lease"), long).endswith(" very long)")
+    assert title.title(title.Named("Fleet Lease"), "lease agreement.txt") == "Fleet Lease"
+    assert title.title(title.Named("Fleet Lease"), "L" * 200) == f"Fleet Lease ({'L' * 90})"
 
 
 @pytest.mark.parametrize(
