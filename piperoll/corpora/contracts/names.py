@@ -90,6 +90,18 @@ PARTICLES = frozenset("da de del der di do dos du la le van von y e et und".spli
 """Words without a capital that are part of names."""
 SMALL = frozenset("a an and as at by for from in of on or the to under with".split())
 
+# "a Delaware corporation", behind the name of a party
+DESCRIBED = re.compile(
+    r"an?\s(?:[\w.-]+\s){1,6}(?:[Cc]orporation|[Cc]ompany|[Pp]artnership|[Aa]ssociation|[Tt]rust|[Bb]ank)\b"
+)
+ROLE_MARK = "\x00"
+"""Replaces, in a region, what a party is called in the contract: "(the “Company”)"."""
+SEPARATOR = re.compile(
+    r"\s*,?\s+in\s+favou?r\s+of\s+|\s*[,;]?\s+(?:-{1,3}\s+)?(?:and|AND|And|&\s*(?=\n))(?!\s+(?i:trust|sons|company|co)\b)(?:\s+-{1,3}|[:;,])?\s+(?:between\s+)?|\s*;\s*|\s*\n\s*\n\s*(?:\(\d\)|\d\.)?\s*|\s*\([12AB]\)\s*"
+    rf"|(?<={ROLE_MARK}),?\s+(?=[A-Z\d])"
+)
+"""Matches what stands between two parties."""
+
 
 def distinct(names: Iterable[str]) -> list[str]:
     """Return each party once, by its longest name; "Lantern Ltd." is none of "Port Lantern Ltd."."""
