@@ -3,16 +3,19 @@
 import re
 from collections.abc import Iterator
 
-from piperoll.corpora.contracts.names import COMPANY, DESCRIBED, HEADINGS, SEPARATOR, bare, is_party
+from piperoll.corpora.contracts.names import COMPANY, DESCRIBED, HEADINGS, ROLES, SEPARATOR, bare, is_party
 
 # "(the “Company”)", "(hereinafter "WCC")": it stands behind the name and the description of a party
-GIVEN = re.compile(r"\((?:[^()“\"]{0,60})[“\"](?P<role>[^”\"\n]{2,40})[”\"]")
+# and "hereinafter referred to as the "Company"", or "(hereinafter referred to as Party A)"
+GIVEN = re.compile(
+    r"\((?:[^()“\"]{0,60})[“\"](?P<role>[^”\"\n]{2,40})[”\"]"
+    r"|(?:,\s|\()[Hh]ere(?:in)?after\s+(?:referred\s+to\s+as|called)\s+(?:the\s+)?(?:Party\s[AB12]\b|[“\"])"
+)
 BODY = re.compile(r"(?!.* of the )[A-Z].*\w\s(?:Company|Bank|Fund|Authority|University|Association)\Z")
 """Matches the name of a body that is no "Inc.": "Harbour Savings Bank", but not "Board of the Harbour Bank"."""
-WHEREAS = re.compile(r"\s*(?:WHEREAS|Whereas),?\s")
 AND_BEHIND = re.compile(r",? an? (?:[\w.]+ ){1,4}\(\w+\) and ")
 """Matches what stands between two parties of which the first one has no name in quotation marks."""
-BEGUN = re.compile(r"\n\s*\n|[a-z]:\s|(?<=[a-z]{3}[.])\s(?=[A-Z])|(?<=\d),\sand\s(?=[A-Z])")
+BEGUN = re.compile(r"\n\s*\n|\b(?:WHEREAS|Whereas),?\s|[a-z]:\s|(?<=[a-z]{3}[.])\s(?=[A-Z])|(?<=\d),\sand\s(?=[A-Z])")
 """Matches where a paragraph, a sentence or an address ends in front of a party."""
 SET_FULL = re.compile(r"(?<=\S) {2,4}(?=\S)")
 """Matches the blanks between the words of a line that is set to the full width."""
@@ -25,6 +28,8 @@ NAMES = re.compile(
     rf"(?<![\w.’'-])(?<!\w[*+!@])[A-Z][\w&.’'/-]*(?:,?[ \n](?:(?:of|and|the|for|de|&)[ ]){{0,2}}{_WORD}){{0,9}}"
 )
 # "Lantern Inc., a Delaware Corporation", "Source: LANTERN INC., 8-K"
+IS = re.compile(r"\A[\s,]*(?:is\s)?")
+"""Matches what stands between a name and its description: "Lantern Inc., a", "LANTERN is a"."""
 NO_NAME_BEHIND = re.compile(r"(?:\ban?|Source:|&|\bsubsidiary,|\bseries of)\s{1,3}\Z")
 CUT_OFF = re.compile(r"\b[A-Z][\w.]*\s\Z")
 """Matches a word of a name in front of what is searched."""
@@ -53,28 +58,31 @@ def _given(head: str) -> Iterator[str]:
     for match in GIVEN.finditer(head):
         first, behind = max(behind, match.start() - GIVEN_BEHIND), match.end()
         first = max([first, *(begun.end() for begun in BEGUN.finditer(head, first, match.start()))])
-        if whereas := WHEREAS.match(head, first):
-            first = whereas.end()
         for named in NAMES.finditer(head, first, match.start()):
             names = [bare(name) for name in SEPARATOR.split(_behind_heading(named[0]))]
             if not COMPANY.search(names[0]):
                 names = [bare(_behind_heading(named[0]))]
-            described = DESCRIBED.match(head[named.end() : named.end() + GIVEN_BEHIND].lstrip(" ,\n"))
-            if CUT_OFF.search(head, max(0, named.start() - LONGEST_WORD), named.start()) or POSTCODE.search(
+            described = DESCRIBED.match(IS.sub("", head[named.end() : named.end() + GIVEN_BEHIND]))
+            if CUT_OFF.search(head, max(first, named.start() - LONGEST_WORD), named.start()) or POSTCODE.search(
                 named[0]
             ):  # "Denver West Parkway, Golden, CO 80401"
                 continue
-            called = (
-                BODY.match(names[-1])
-                and not head[named.end() : match.start()].strip(" ,\n")
-                and not head.endswith("the ", 0, named.start())
-            )
             if not NO_NAME_BEHIND.search(head, max(0, named.start() - 12), named.start()) and (
-                described or called or COMPANY.search(names[-1])
+                described or COMPANY.search(names[-1]) or _is_called(head, named, match, names[-1])
             ):
                 yield from filter(is_party, names)
                 if not AND_BEHIND.match(head, named.end(), match.start()):
                     break
+
+
+def _is_called(head: str, named: re.Match[str], given: re.Match[str], name: str) -> bool:
+    """Return whether a party that is no "Inc." has its name right behind it: "Ann Keeper ("Consultant")"."""
+    role = given["role"] is None or given["role"].lower() in ROLES
+    return (
+        (BODY.match(name) is not None or (role and " " in name))
+        and not head[named.end() : given.start()].strip(" ,\n")
+        and not (head.endswith("the ", 0, named.start()) and not head.endswith("undersigned, the ", 0, named.start()))
+    )
 
 
 def _behind_heading(name: str) -> str:

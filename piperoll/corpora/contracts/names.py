@@ -54,7 +54,7 @@ MAY_BEGIN = frozenset("product products source support legal contact principal y
 NO_PARTY = re.compile(
     r"(?i)^(?:exchange commission|company$|recipient$|wales$|legal$|state of"
     r"|in accordance|all persons|client name|customer name|federal deposit|\d+[.)]|(?-i:[a-z])[.)]\s)"
-    r"|\b(?:means|has|shall|No|number)$|^X+$|^Y+$|stock exchange|\bor\b|^1 Party$"
+    r"|\b(?:means|has|shall|No|number|name)$|^X+$|^Y+$|stock exchange|\bor\b|^1 Party$"
     r"|_{3,}|…{2,}|\.{4,}|\*\s?\*|[$%“”\"?!]|[A-Za-z]{5}\. "
 )
 ROLES = frozenset(

@@ -129,7 +129,9 @@ def parties(head: str) -> list[str]:
             continue
         region = _region(head, match.end())
         if LABELLED.search(region[:LABELLED_WITHIN]):
-            return distinct(_labelled(region))[:MOST_PARTIES]
+            if labelled := distinct(_labelled(region)):
+                return labelled[:MOST_PARTIES]
+            continue
         names = _without_roles(distinct(_names(region)), head[match.end() : match.end() + REACH])[:MOST_PARTIES]
         opens = not best and OPENS.search(head, max(0, match.start() - AGREED_NEAR), match.start())
         if len(names) == 1 and ELSEWHERE.search(region):

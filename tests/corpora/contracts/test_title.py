@@ -432,6 +432,30 @@ def test_parties(text: str, expected: list[str]) -> None:
             '(the "Keeper"), agree.',
             ("Lantern Inc.",),
         ),
+        (
+            "LEASE\n\n1.  Lamp Group Company (hereinafter referred to as Party A), a firm of Port.\n\nLegal "
+            "Representative of Party A:\n\nName: Jan Keeper\n\n2.  Oil Inc., (hereinafter referred\nto as Party B), a firm of Bay.",
+            ("Lamp Group Company", "Oil Inc."),
+        ),
+        (
+            'LEASE\n\nJSC Lamp, hereinafter referred to as the "Keeper", and OAO Oil, hereinafter called the "Owner", '
+            "agree.",
+            ("JSC Lamp", "OAO Oil"),
+        ),
+        (
+            'LEASE\n\nWHEREAS LANTERN is a lamp company of Port ("LANTERN") and Oil Inc. is a company of Bay ("Oil"), '
+            "and",
+            ("LANTERN", "Oil Inc."),
+        ),
+        (
+            'LEASE\n\nOil Inc., a Maine corporation (the "Company"), hires Ann Keeper ("Consultant") and Jan ("Lamp '
+            'Boy") for the Port Light ("Supplier"). Company Name ("Sponsor")',
+            ("Oil Inc.", "Ann Keeper"),
+        ),
+        (
+            'LEASE\n\nThe undersigned, the Port Lamp Fund (the "Fund"), agrees that Oil Inc. ("Oil") lights the lamp.',
+            ("Port Lamp Fund", "Oil Inc."),
+        ),
     ],
 )
 def test_the_parties_are_whole_and_on_two_sides(text: str, names: tuple[str, ...]) -> None:
