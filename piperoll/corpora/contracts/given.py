@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from piperoll.corpora.contracts.names import COMPANY, DESCRIBED, HEADINGS, ROLES, SEPARATOR, bare, is_party
+from piperoll.corpora.contracts.names import COMPANY, DESCRIBED, HEADINGS, NAME, ROLES, SEPARATOR, bare, is_party
 
 # "(the “Company”)", "(hereinafter "WCC")": it stands behind the name and the description of a party
 # and "hereinafter referred to as the "Company"", or "(hereinafter referred to as Party A)"
@@ -35,13 +35,29 @@ CUT_OFF = re.compile(r"\b[A-Z][\w.]*\s\Z")
 """Matches a word of a name in front of what is searched."""
 LONGEST_WORD = 20
 POSTCODE = re.compile(r"\b[A-Z]{2}\s\d{5}\b")
+OR = re.compile(r",?\sor\s")
+"""Matches behind one of several of which a later act names one; none of them is a party."""
+# "The Buyer: Lantern Inc. Address:", "To: Lantern Inc., Attention: …, From: Oil AG"
+FIELD = re.compile(r"(?<!\w)(?:[Bb]uyer|[Ss]eller|[Pp]urchaser|To|From|TO|FROM|BUYER|SELLER)(?:/[\w-]+)?:\s+(?=[A-Z])")
+FIELDS = 800
+"""Characters in which fields name the parties."""
 SALUTATION = re.compile(r"\b(?:Ladies and Gentlemen|(?:Dear )?(?:Gentlemen|Sirs?)|Dear [A-Z][\w. ]{2,40})\s?[:,]")
 
 
 def given_names(head: str) -> Iterator[str]:
     """Yield the parties that the first pages address, or give a name to."""
+    yield from _in_fields(head)
     yield from _addressed(head)
     yield from _given(SET_FULL.sub(" ", head)[:GIVEN_WITHIN])
+
+
+def _in_fields(head: str) -> Iterator[str]:
+    """Yield the companies behind "Buyer:" and "Seller:", or "To:" and "From:", on the first lines."""
+    for field in FIELD.finditer(head, 0, FIELDS):
+        named = NAME.match(head[field.end() : field.end() + GIVEN_BEHIND].partition("\n")[0])
+        name = bare(named["name"]) if named else ""
+        if COMPANY.search(name) and is_party(name):
+            yield name
 
 
 def _addressed(head: str) -> Iterator[str]:
@@ -63,9 +79,10 @@ def _given(head: str) -> Iterator[str]:
             if not COMPANY.search(names[0]):
                 names = [bare(_behind_heading(named[0]))]
             described = DESCRIBED.match(IS.sub("", head[named.end() : named.end() + GIVEN_BEHIND]))
-            if CUT_OFF.search(head, max(first, named.start() - LONGEST_WORD), named.start()) or POSTCODE.search(
-                named[0]
-            ):  # "Denver West Parkway, Golden, CO 80401"
+            front = max(first, named.start() - LONGEST_WORD)
+            if CUT_OFF.search(head, front, named.start()) or POSTCODE.search(named[0]):  # "Park Road, Port, CO 80401"
+                continue
+            if OR.match(head, named.end()) or head.endswith(" or ", front, named.start()):
                 continue
             if not NO_NAME_BEHIND.search(head, max(0, named.start() - 12), named.start()) and (
                 described or COMPANY.search(names[-1]) or _is_called(head, named, match, names[-1])

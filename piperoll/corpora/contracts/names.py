@@ -96,6 +96,8 @@ DESCRIBED = re.compile(
 )
 ROLE_MARK = "\x00"
 """Replaces, in a region, what a party is called in the contract: "(the “Company”)"."""
+NAME = re.compile(rf"^(?P<name>[^,;\x00]{{2,90}}(?:,\s+(?:\([A-Z]\w+\)\s)?(?i:{SUFFIX}))*)")
+"""Matches a name up to the next comma, with the "Inc." behind it."""
 SEPARATOR = re.compile(
     r"\s*,?\s+in\s+favou?r\s+of\s+|\s*[,;]?\s+(?:-{1,3}\s+)?(?:and|AND|And|&\s*(?=\n))(?!\s+(?i:trust|sons|company|co)\b)(?:\s+-{1,3}|[:;,])?\s+(?:between\s+)?|\s*;\s*|\s*\n\s*\n\s*(?:\(\d\)|\d\.)?\s*|\s*\([12AB]\)\s*"
     rf"|(?<={ROLE_MARK}),?\s+(?=[A-Z\d])"

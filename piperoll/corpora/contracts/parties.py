@@ -7,6 +7,7 @@ from piperoll.corpora.contracts.given import given_names
 from piperoll.corpora.contracts.names import (
     COMPANY,
     DESCRIBED,
+    NAME,
     NOT_FIRST,
     ROLE_MARK,
     SEPARATOR,
@@ -65,7 +66,6 @@ FAR = 250
 """Characters between a full stop inside the address of a party and the next party."""
 # "(collectively, the “Parties”)": no other party is named behind it
 TOGETHER = re.compile(r"[“\"](?i:parties)[”\"]")
-NAME = re.compile(rf"^(?P<name>[^,;\x00]{{2,90}}(?:,\s+(?:\([A-Z]\w+\)\s)?(?i:{SUFFIX}))*)")
 # "(the "Company")", not "(1)" in front of a party, nor "Lantern (Beijing) Technology"
 INSIDE = re.compile(
     r"\((?![12AB]\)|[A-Z]\w+(?:\s[A-Z]\w+)?\)\s(?:[A-Z]|\([A-Z])|[A-Z]\w+(?:\s[A-Z]\w+)?\),\s(?i:inc|ltd|llc)\b)[^()]*\)|\[[^\[\]]*\]"

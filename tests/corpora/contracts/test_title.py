@@ -434,7 +434,8 @@ def test_parties(text: str, expected: list[str]) -> None:
         ),
         (
             "LEASE\n\n1.  Lamp Group Company (hereinafter referred to as Party A), a firm of Port.\n\nLegal "
-            "Representative of Party A:\n\nName: Jan Keeper\n\n2.  Oil Inc., (hereinafter referred\nto as Party B), a firm of Bay.",
+            "Representative of Party A:\n\nName: Jan Keeper\n\n2.  Oil Inc., (hereinafter referred\nto as Party B), "
+            "a firm of Bay.",
             ("Lamp Group Company", "Oil Inc."),
         ),
         (
