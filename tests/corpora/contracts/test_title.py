@@ -461,3 +461,39 @@ def test_parties(text: str, expected: list[str]) -> None:
 )
 def test_the_parties_are_whole_and_on_two_sides(text: str, names: tuple[str, ...]) -> None:
     assert title.read(text).parties == names
+
+
+@pytest.mark.parametrize(
+    ("first", "signed", "names"),
+    [
+        pytest.param(
+            'is made by Lantern Inc. (the "Company") and each person set forth on the signature page.',
+            "LANTERN INC.\n\nBy: /s/ Ann Keeper\nName: Ann Keeper\nTitle: Keeper\n\nOIL FUND, L.P.\nBy: Oil Partners "
+            "LLC\n\nBy: /s/ Jan Oil\n\nPort Fund I LP\nDate: July 1, 2031 By: /s/ Jan Port   Jan Port, Jr.   By: /s/ Jan",
+            ("Lantern Inc.", "OIL FUND, L.P.", "Port Fund I LP"),
+            id="the others",
+        ),
+        pytest.param(
+            "binds the parties in Schedule A.",
+            "For and on behalf of Port Telecom\n\nBy:\n\nFor and on behalf of\n   Bay Cable Ltd.\n\nBy:\n\n"
+            "For and on behalf of Party-1 Date Signed",
+            ("Port Telecom", "Bay Cable Ltd."),
+            id="all",
+        ),
+        pytest.param(
+            'is made between Lantern Inc. ("Lantern") and Oil Ltd. ("Oil").',
+            "LANTERN INC.\n\nBy:\n\nGUARANTOR LLC\n\nBy:",
+            ("Lantern Inc.", "Oil Ltd."),
+            id="none, where the first page names both sides",
+        ),
+        pytest.param(
+            'is made between Lantern Inc. ("Lantern"), Oil Ltd. ("Oil") and the persons listed on Schedule A.',
+            "LANTERN INC.\n\nBy:\n\nOIL LTD.\n\nBy:\n\nPORT LLC\n\nBy:",
+            ("Lantern Inc.", "Oil Ltd.", "PORT LLC"),
+            id="those that the first page leaves to a list",
+        ),
+    ],
+)
+def test_the_signature_page_names_whom_the_first_page_does_not(first: str, signed: str, names: tuple[str, ...]) -> None:
+    text = f"LAMP LEASE\n\nThis Lamp Lease {first}\n\n{FAR * 10}\n\nIN WITNESS WHEREOF, they sign:\n\n{signed}"
+    assert title.read(text).parties == names
