@@ -171,3 +171,9 @@ def is_party(name: str) -> bool:
 def _may_begin(words: Sequence[str]) -> bool:
     """Return whether words that end in "Inc." are the name of a company, though others begin with the first of them."""
     return len(words) > 2 and words[0][:1].isupper() and words[0].lower() in MAY_BEGIN
+
+
+def as_written(names: Iterable[str], head: str) -> list[str]:
+    """Return names without a full stop that the first pages ``head`` do not have: "Lantern Pte Ltd, a company"."""
+    flat = " ".join(head.split())
+    return [name[:-1] if name not in flat and name.endswith(".") and name[:-1] in flat else name for name in names]

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from piperoll.corpora.contracts.given import given_names
+from piperoll.corpora.contracts.given import GIVEN_BEHIND, NAMES, given_names
 from piperoll.corpora.contracts.names import (
     COMPANY,
     DESCRIBED,
@@ -90,6 +90,8 @@ ONLY_FOR = re.compile(
 """Matches "and, solely for the purposes of Section 2.4," in front of a party."""
 BLANKS = "_ \t\n\xa0….,"
 """Stand in front of the parties, or in place of the first one, which is to be filled in."""
+MEMBERS = re.compile(r"\ba\s(?:[a-z-]+\s){1,4}(?:comprised|consisting|composed|made\sup)\sof\s(?=[A-Z])")
+"""Matches "a joint venture comprised of" in front of the companies that are the party."""
 COUNTED = re.compile(
     r"(?:(?:\b(?:and|AND|And)|;)\s+|\A\s*)\(?\d[.)]\s+|(?:[;,]\s+(?:and\s+)?|\A\s*)\([a-h]\)\s+(?=[A-Z])"
 )
@@ -152,7 +154,7 @@ def _region(head: str, start: int) -> str:
     if named := TOGETHER.search(region):
         opening, closing = (region.rfind(sign, 0, named.start()) for sign in "()")
         region = region[: opening if opening > closing else named.start()]
-    region = ROLE.sub(ROLE_MARK, COUNTED.sub(" and ", AFFILIATES.sub(" ", region)))
+    region = ROLE.sub(ROLE_MARK, COUNTED.sub(" and ", MEMBERS.sub("", AFFILIATES.sub(" ", region))))
     for _ in range(2):  # brackets in brackets
         region = INSIDE.sub("", region)
     region = LISTED.sub("; ", ONLY_FOR.sub(" and", region)).replace("England and Wales", "England")
@@ -170,10 +172,20 @@ def _is_sentence(stop: str) -> bool:
 
 
 def _without_roles(names: list[str], region: str) -> list[str]:
-    """Return the names without what a party is only called: "A, Inc. (“Alpha”) and B Ltd. (“Beta”). Alpha and Beta"."""
-    called = set(CALLED.findall(region))
-    kept = [name for name in names if COMPANY.search(name) or name not in called]
+    """Return the names without what a party is only called: "A, Inc. (“Alpha”) and B Ltd. (“Beta”). Alpha and Beta".
+
+    A short name of somebody who is no party yet stands for the whole one: "a subsidiary of C LLC (“Cee”) and Cee".
+    """
+    called = {match[1]: match.start() for match in CALLED.finditer(region)}
+    kept = [name if COMPANY.search(name) or name not in called else _in_full(region[: called[name]]) for name in names]
+    kept = distinct(filter(None, kept))
     return kept if len(kept) > 1 else names
+
+
+def _in_full(front: str) -> str:
+    """Return the company behind whose name and description a short name stands."""
+    companies = [name for match in NAMES.finditer(front[-GIVEN_BEHIND:]) if COMPANY.search(name := bare(match[0]))]
+    return companies[-1] if companies else ""
 
 
 def _are_sure(names: Sequence[str], region: str) -> bool:

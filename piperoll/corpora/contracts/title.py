@@ -14,7 +14,7 @@ from urllib.parse import unquote
 
 from piperoll.corpora.clauses.captions import is_title
 from piperoll.corpora.contracts.day import FIRST_LINES, KIND, own_day
-from piperoll.corpora.contracts.names import COMPANY, SMALL, distinct
+from piperoll.corpora.contracts.names import COMPANY, SMALL, as_written, distinct
 from piperoll.corpora.contracts.parties import parties
 from piperoll.corpora.contracts.signed import leaves_parties_to_page, signers
 
@@ -114,7 +114,7 @@ class Named:
 def read(text: str) -> Named:
     """Return type, parties and day of the contract that begins with ``text``."""
     head = text[:HEAD]
-    names = tuple(parties(head))
+    names = tuple(as_written(parties(head), head))
     if len(names) < 2 or leaves_parties_to_page(head):
         names = tuple(distinct([*names, *signers(text)]))
     type_name = _in_full(_without_names(_type(head), names), names, head[:FIRST_LINES])

@@ -29,7 +29,7 @@ from piperoll.corpora.contracts import title
         (
             "MUTUAL NON-DISCLOSURE AGREEMENT\nThis Agreement is made between ____________ and Gamma Pty Ltd, a company "
             "having its place of business at 1 Sea Road.",
-            "Mutual Non-Disclosure Agreement of Gamma Pty Ltd.",
+            "Mutual Non-Disclosure Agreement of Gamma Pty Ltd",
         ),
         (
             "NON-DISCLOSURE AGREEMENT\nThis Agreement is made by the undersigned ________ of ________ in favor "
@@ -90,7 +90,7 @@ from piperoll.corpora.contracts import title
         (
             "CONFIDENTIALITY DEED\n\nPARTIES\n\n(1) Jasmine Technologies Ltd, a company incorporated in England and "
             "Wales (Discloser);\n\n(2) , a company incorporated in under number (the Recipient),\n\nBACKGROUND",
-            "Confidentiality Deed of Jasmine Technologies Ltd.",
+            "Confidentiality Deed of Jasmine Technologies Ltd",
         ),
         (
             "SERVICE AGREEMENT\nBETWEEN: (1) WPP 2005 LIMITED (registered number 01003653) whose registered office is "
@@ -457,6 +457,16 @@ def test_parties(text: str, expected: list[str]) -> None:
             'LEASE\n\nThe undersigned, the Port Lamp Fund (the "Fund"), agrees that Oil Inc. ("Oil") lights the lamp.',
             ("Port Lamp Fund", "Oil Inc."),
         ),
+        (
+            'LEASE\n\nThis Lease is made between Lamp Inc. ("Lamp") and a joint venture comprised of Oil Inc. ("Oil") and '
+            'Wick LLC ("Wick"). WHEREAS',
+            ("Lamp Inc.", "Oil Inc.", "Wick LLC"),
+        ),
+        (
+            'LEASE\n\nThis Lease is made between Lamp Inc. ("Lamp"), Wick LLC, a Texas company that is a subsidiary of '
+            'Oil Ltd, a Texas company ("OIL") and, solely for purposes of Section 4.5, OIL; each a "Party". Lamp and OIL',
+            ("Lamp Inc.", "Wick LLC", "Oil Ltd"),
+        ),
     ],
 )
 def test_the_parties_are_whole_and_on_two_sides(text: str, names: tuple[str, ...]) -> None:
@@ -469,7 +479,7 @@ def test_the_parties_are_whole_and_on_two_sides(text: str, names: tuple[str, ...
         pytest.param(
             'is made by Lantern Inc. (the "Company") and each person set forth on the signature page.',
             "LANTERN INC.\n\nBy: /s/ Ann Keeper\nName: Ann Keeper\nTitle: Keeper\n\nOIL FUND, L.P.\nBy: Oil Partners "
-            "LLC\n\nBy: /s/ Jan Oil\n\nPort Fund I LP\nDate: July 1, 2031 By: /s/ Jan Port   Jan Port, Jr.   By: /s/ Jan",
+            "LLC\n\nBy: /s/ Jan Oil\n\nPort Fund I LP\nDate: July 1, 2031 By: /s/ Jan   Jan Port, Jr.   By: /s/ Jan",
             ("Lantern Inc.", "OIL FUND, L.P.", "Port Fund I LP"),
             id="the others",
         ),
