@@ -458,13 +458,13 @@ def test_parties(text: str, expected: list[str]) -> None:
             ("Port Lamp Fund", "Oil Inc."),
         ),
         (
-            'LEASE\n\nThis Lease is made between Lamp Inc. ("Lamp") and a joint venture comprised of Oil Inc. ("Oil") and '
-            'Wick LLC ("Wick"). WHEREAS',
+            'LEASE\n\nThis Lease is made between Lamp Inc. ("Lamp") and a joint venture comprised of Oil Inc. ("Oil") '
+            'and Wick LLC ("Wick"). WHEREAS',
             ("Lamp Inc.", "Oil Inc.", "Wick LLC"),
         ),
         (
-            'LEASE\n\nThis Lease is made between Lamp Inc. ("Lamp"), Wick LLC, a Texas company that is a subsidiary of '
-            'Oil Ltd, a Texas company ("OIL") and, solely for purposes of Section 4.5, OIL; each a "Party". Lamp and OIL',
+            'LEASE\n\nThis Lease is made between Lamp Inc. ("Lamp"), Wick LLC, a Texas company that is a subsidiary '
+            'of Oil Ltd, a Texas company ("OIL") and, solely for purposes of Section 4.5, OIL; each a "Party". Lamp and OIL',
             ("Lamp Inc.", "Wick LLC", "Oil Ltd"),
         ),
     ],
