@@ -464,7 +464,7 @@ def test_parties(text: str, expected: list[str]) -> None:
         ),
         (
             'LEASE\n\nThis Lease is made between Lamp Inc. ("Lamp"), Wick LLC, a Texas company that is a subsidiary '
-            'of Oil Ltd, a Texas company ("OIL") and, solely for purposes of Section 4.5, OIL; each a "Party". Lamp and OIL',
+            'of Oil Ltd, a Texas company ("OIL") and, solely for purposes of Section 4, OIL; each a "Party". So',
             ("Lamp Inc.", "Wick LLC", "Oil Ltd"),
         ),
     ],
