@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from piperoll.corpora.contracts.given import GIVEN_BEHIND, NAMES, given_names
+from piperoll.corpora.contracts.given import BEGUN, GIVEN_BEHIND, NAMES, given_names
 from piperoll.corpora.contracts.names import (
     COMPANY,
     DESCRIBED,
@@ -55,6 +55,7 @@ STOP = re.compile(
     r"|and (?:consists|is|are|sets|shall)"
     r"|In consideration|IN CONSIDERATION|IT IS|It is|The [Pp]arties|Each of|hereinafter collectively|Introduction"
     r"|INTRODUCTION)\b|\b(?:Source|By):|\n\s*(?:This|THIS)\s|_{10,}\s*\n|\n\s*\d{1,2}\.?\s"
+    r"|\n\s*\n(?=(?:[A-Z][\w.]*\s){1,3}(?:is|are|has|have|desires?|wish(?:es)?)\s)"
     r"|(?<=[a-z)\"”][a-z)\"” ]\.)(?<!\b(?:Inc|Ltd|Ave|Etc)\.)(?<!\bCorp\.)(?<!\b(?:Co|St|Dr|Mr)\.)\s+"
     r"(?!Hereinafter)[A-Z\"“(]"
     r"|(?:(?<=\b(?:Inc|Ltd)\.)|(?<=\bCorp\.))\s+(?=(?:This|In|Each|Both|For|Subject)\s)"
@@ -134,7 +135,7 @@ def parties(head: str) -> list[str]:
             if labelled := distinct(_labelled(region)):
                 return labelled[:MOST_PARTIES]
             continue
-        names = _without_roles(distinct(_names(region)), head[match.end() : match.end() + REACH])[:MOST_PARTIES]
+        names = _without_roles(distinct(_names(region)), head[match.end() : match.end() + REACH], head)[:MOST_PARTIES]
         opens = not best and OPENS.search(head, max(0, match.start() - AGREED_NEAR), match.start())
         if len(names) == 1 and ELSEWHERE.search(region):
             names += [name for name in _in_fields(head) if name not in names]
@@ -171,21 +172,28 @@ def _is_sentence(stop: str) -> bool:
     return len(stop.strip()) == 1
 
 
-def _without_roles(names: list[str], region: str) -> list[str]:
+def _without_roles(names: list[str], region: str, head: str) -> list[str]:
     """Return the names without what a party is only called: "A, Inc. (“Alpha”) and B Ltd. (“Beta”). Alpha and Beta".
 
     A short name of somebody who is no party yet stands for the whole one: "a subsidiary of C LLC (“Cee”) and Cee".
     """
-    called = {match[1]: match.start() for match in CALLED.finditer(region)}
-    kept = [name if COMPANY.search(name) or name not in called else _in_full(region[: called[name]]) for name in names]
+    called = {match[1]: match.start() for match in CALLED.finditer(head)}
+    short = set(CALLED.findall(region))
+    kept = [
+        name
+        if COMPANY.search(name) or name not in called
+        else _in_full(head[: called[name]]) or ("" if name in short else name)
+        for name in names
+    ]
     kept = distinct(filter(None, kept))
     return kept if len(kept) > 1 else names
 
 
 def _in_full(front: str) -> str:
     """Return the company behind whose name and description a short name stands."""
-    companies = [name for match in NAMES.finditer(front[-GIVEN_BEHIND:]) if COMPANY.search(name := bare(match[0]))]
-    return companies[-1] if companies else ""
+    near = BEGUN.split(front[-GIVEN_BEHIND:])[-1]
+    companies = [name for match in NAMES.finditer(near) if COMPANY.search(name := bare(match[0]))]
+    return companies[-1] if companies and is_party(companies[-1]) else ""
 
 
 def _are_sure(names: Sequence[str], region: str) -> bool:

@@ -467,6 +467,16 @@ def test_parties(text: str, expected: list[str]) -> None:
             'of Oil Ltd, a Texas company ("OIL") and, solely for purposes of Section 4, OIL; each a "Party". So',
             ("Lamp Inc.", "Wick LLC", "Oil Ltd"),
         ),
+        (
+            'LEASE\n\nOil Keepers, Inc. ("OK"), a Maine company, lights the lamp, and this Lease is made between Lamp '
+            'Inc., a company (the "Owner") and OK.',
+            ("Lamp Inc.", "Oil Keepers, Inc."),
+        ),
+        (
+            "LEASE\n\nThis Lease is made between LAMP CORPORATION and OIL LTD\n\nLamp is the owner of Port, and Keeper, and "
+            "North Harbour Area Block 9 (“Area”)",
+            ("LAMP CORPORATION", "OIL LTD"),
+        ),
     ],
 )
 def test_the_parties_are_whole_and_on_two_sides(text: str, names: tuple[str, ...]) -> None:
