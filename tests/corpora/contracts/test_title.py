@@ -473,8 +473,8 @@ def test_parties(text: str, expected: list[str]) -> None:
             ("Lamp Inc.", "Oil Keepers, Inc."),
         ),
         (
-            "LEASE\n\nThis Lease is made between LAMP CORPORATION and OIL LTD\n\nLamp is the owner of Port, and Keeper, and "
-            "North Harbour Area Block 9 (“Area”)",
+            "LEASE\n\nThis Lease is made between LAMP CORPORATION and OIL LTD\n\nLamp is the owner of Port, and Wick, "
+            "and North Harbour Area Block 9 (“Area”)",
             ("LAMP CORPORATION", "OIL LTD"),
         ),
     ],
