@@ -136,6 +136,8 @@ class LetterDepths:
         start = last.head if last else parent.children[-1].end if parent.children else parent.head
         first = last.value + 1 if last else 1
         places = self.items.before(series, range(first, value), start, candidate.start)
+        if candidate.weak and places and places[0] > parent.head + BEHIND:
+            return
         if last and places and (not last.children or last.children[-1].start < places[0]):
             _end(last, places[0])
         elif last:
