@@ -13,6 +13,8 @@ from piperoll.corpora.clauses.units import Unit
 
 BEHIND = 3
 """Characters between two labels of one item."""
+LONGEST_ITEM = 10_000
+"""Characters of an item up to which the next one opens behind whole lists in it."""
 
 
 class LetterDepths:
@@ -106,6 +108,8 @@ class LetterDepths:
         inner = self.stack[-1]
         if inner is not unit and inner.series == "definition":
             return self.items.awaits(series, value, inner.head, candidate.start, led=False)
+        if candidate.start - unit.head > LONGEST_ITEM:
+            return self.items.begins_again(series, unit.head, candidate.start)
         return self.items.awaits(series, value, unit.head, candidate.start)
 
     def _follows(self, unit: Unit, candidate: Candidate, value: int) -> bool:
