@@ -83,3 +83,8 @@ def test_a_paragraph_that_names_the_clause_around_a_list_is_none_of_its_last_ite
     named = f"Any fee that is due under this Section 8.3(b) is paid at dusk. {LONG}\n\n"
     document = contract(f"8.3 Fees. (a) {LONG}\n\n(b) The port pays a fee:\n\n{items}{named}8.4 End. {LONG}")
     assert at(document, "8.3.b.further").content.startswith("Any fee")
+
+
+def test_the_second_number_of_a_schedule_opens_though_the_first_is_unseen() -> None:
+    text = f"1. End. {LONG}\n\nExhibit A\n\nPlan of Lamps\n\nWords. {LONG} 2. Oil of Lamps. {LONG} 3. Glass. {LONG}"
+    assert {"exhibit-a.2", "exhibit-a.3"} <= set(clauses(contract(text)))
