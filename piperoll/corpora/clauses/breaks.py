@@ -12,6 +12,7 @@ from itertools import pairwise
 from piperoll.chunking.merge import Cuts
 from piperoll.corpora.clauses.captions import CAPTION_LENGTH, LONGEST_HEADING, WORDS, is_title
 from piperoll.corpora.clauses.contents import NO_NUMBERS, RULED, RUNNING, is_furniture
+from piperoll.corpora.clauses.page_gaps import FIRST_LETTER, breaks_sentence
 from piperoll.corpora.clauses.phrases import items, labelled, last_words, phrases
 from piperoll.corpora.clauses.table_rows import GROUP
 from piperoll.corpora.clauses.unmarked import goes_on, is_caption
@@ -50,8 +51,6 @@ GAP = re.compile(r"\n[ \t\xa0]{0,40}\n[ \t\xa0]{0,40}\Z")
 """Matches the blank line in front of a paragraph, in an indented list too."""
 GAP_LENGTH = 90
 """Characters of its longest match."""
-FIRST_LETTER = re.compile(r"(?![a-z]{1,5}[.)])(?:\((?![A-Za-z]{1,5}\)))?[“\"«]?[^\W\d_]")
-"""Matches up to the first letter of a line, as in "(“lamp", but not a label."""
 # "…, and (ii)", "… on request:   1.": the item stands behind its label, on the next page or in the next sentence;
 # "Terms &. | Conditions": pages from which a stop has taken the end of "&amp;"
 LABEL_LAST = re.compile(
@@ -99,9 +98,12 @@ def ways(
     window = max(1, int(limit * FILLED))
 
     def parts(text: str, start: int, end: int) -> list[int]:
-        if end - start <= most and (rest := last_words(text, start, end, end - most + limit, start + limit)):
+        def can_cut(at: int) -> bool:
+            return not breaks_sentence(text, at, (start, end), running, numbers)
+
+        if end - start <= most and (rest := last_words(text, start, end, end - most + limit, start + limit, can_cut)):
             return [rest]
-        return phrases(text, start, end, window)
+        return phrases(text, start, end, window, can_cut)
 
     # line ends, except where a page or a column ends inside a sentence; then also those of short lines
     paragraphs, lines = (
@@ -112,7 +114,20 @@ def ways(
         cuts = _sentences(text, start, end)
         return [at for at in cuts if not _is_running(text, start, at, running)] if running else cuts
 
-    return (paragraphs, sentences, lines, items, labelled, parts)
+    return [
+        *(
+            partial(_outside_page_ends, cuts=cuts, running=running, numbers=numbers)
+            for cuts in (paragraphs, sentences, lines, items, labelled)
+        ),
+        parts,
+    ]
+
+
+def _outside_page_ends(
+    text: str, start: int, end: int, *, cuts: Cuts, running: Container[str], numbers: Mapping[int, int]
+) -> list[int]:
+    """Return the cuts without those at the end of a page that breaks a sentence off."""
+    return [at for at in cuts(text, start, end) if not breaks_sentence(text, at, (start, end), running, numbers)]
 
 
 def _line_ends(

@@ -1,0 +1,114 @@
+"""Tell where a page ends inside a sentence: no chunk begins or ends there.
+
+Between the two pages stand blank lines, the number of the page, and what is printed at the foot and the head of pages.
+"""
+
+import re
+from collections.abc import Container, Mapping
+
+from piperoll.chunking.merge import Range
+from piperoll.corpora.clauses.contents import GAP, NO_NUMBERS, RUNNING, is_furniture
+
+LINES = 8
+"""Lines of the longest foot or head of a page, with the text beside it."""
+WIDEST = 2 * RUNNING[1]
+"""Characters of the longest line of a foot or a head, and of the white space beside it."""
+# "… set forth in the | Agreement", "… without limiting this | Section", "… pursuant to Section | 2.1"
+BROKEN_OFF = re.compile(
+    r"(?:,|\b(?:a|(?i:the|an|of|to|in|into|by|for|with|from|upon|on|at|as|under|between|that|which|who|whose|this|these|"
+    r"those|such|any|all|each|no|not|its|their|his|our|your|is|are|be|been|has|have|shall|will|may|must|than|if|whether|"
+    r"including|pursuant)|(?P<refers>(?:Section|Article|Clause)s?))|(?<![;.:,)])\s(?i:and|or|nor))\Z"
+)
+LONGEST_WORD = 11
+"""Characters of its longest match."""
+FIRST_LETTER = re.compile(r"(?!(?:[a-z]{1,2}|[ivxl]{1,5})[.)])(?:\((?![A-Za-z]{1,5}\)))?[“\"«]?[^\W\d_]")
+"""Matches up to the first letter of a line, as in "(“lamp", but not a label."""
+NUMBER_IN_FRONT = re.compile(r"(?:\d{1,3}\s{1,40}){1,2}(?!(?:hour|day|week|month|year)s?\b)(?=[a-z]{2})")
+"""Matches the number of the page in front of the first words of a page, in small letters: "12   light the lamp"."""
+ITEM = re.compile(r"\(\w{1,5}\)|\w{1,5}[.)]\s|\d{1,3}(?:\.\d{1,3}){1,4}\s|[-–—•*·▪]\s")
+"""Matches the label or the bullet of an item."""
+STOPS = frozenset('.;:!?”"|')
+
+
+def goes_on(text: str, before: int, after: int) -> bool:
+    """Return whether a sentence that breaks off at the end of a page goes on behind it.
+
+    Args:
+        text: the stored text.
+        before: offset behind the last character of the text on the page in front.
+        after: offset of the first character of the text on the page behind.
+    """
+    first = FIRST_LETTER.match(text, after)
+    small = first is not None and first[0][-1].islower()
+    last = text[before - 1 : before]
+    if last in STOPS:
+        return last == "." and small
+    if small:
+        return True
+    broken = BROKEN_OFF.search(text, max(0, before - LONGEST_WORD), before)
+    return broken is not None and (broken["refers"] is not None or not ITEM.match(text, after))
+
+
+def page_gap(
+    text: str, at: int, part: Range, running: Container[str] = (), numbers: Mapping[int, int] = NO_NUMBERS
+) -> Range | None:
+    """Return the range between the texts of two pages around a place; None where no page ends there.
+
+    Args:
+        text: the stored text.
+        at: the place.
+        part: the range around it that is read.
+        running: lines that are printed on page after page.
+        numbers: the numbers of pages at the ends of lines.
+    """
+    before, foot = _text_in_front(text, at, part[0], running)
+    after, head = _text_behind(text, at, part[1], running)
+    if before <= part[0] or after >= part[1]:
+        return None
+    own, lines = numbers.get(before, before), text.count("\n", before, after)
+    number = NUMBER_IN_FRONT.match(text, after, part[1]) if lines > 1 else None
+    paged = foot or head or own < before or lines > GAP or number is not None
+    after = number.end() if number else after
+    return (own, after) if paged and own > part[0] else None
+
+
+def _text_in_front(text: str, at: int, start: int, running: Container[str]) -> tuple[int, bool]:
+    """Return where the text in front of a place ends, and whether the foot of a page is between; ``start`` if far."""
+    foot = False
+    for _ in range(LINES):
+        least = max(start, at - WIDEST)
+        at = least + len(text[least:at].rstrip())
+        first = max(text.rfind("\n", least, at) + 1, least)
+        if at == least or not _is_printed_around(text, first, at, running):
+            return (at if at > least else start), foot
+        at, foot = first, True
+    return start, foot
+
+
+def _text_behind(text: str, at: int, end: int, running: Container[str]) -> tuple[int, bool]:
+    """Return where the text behind a place begins, and whether the head of a page is between; ``end`` if far."""
+    head = False
+    for _ in range(LINES):
+        most = min(end, at + WIDEST)
+        at = most - len(text[at:most].lstrip())
+        last = text.find("\n", at, most)
+        last = last if last >= 0 else most
+        if at == most or not _is_printed_around(text, at, last, running):
+            return (at if at < most else end), head
+        at, head = last, True
+    return end, head
+
+
+def _is_printed_around(text: str, start: int, end: int, running: Container[str]) -> bool:
+    """Return whether a line is furniture, or is printed on page after page."""
+    return is_furniture(text, start, end) or text[start:end].strip() in running
+
+
+def breaks_sentence(
+    text: str, at: int, part: Range, running: Container[str] = (), numbers: Mapping[int, int] = NO_NUMBERS
+) -> bool:
+    """Return whether a page ends at a place inside a sentence; the arguments are those of :func:`page_gap`."""
+    if at < part[1] and not text[at - 1].isspace() and not text[at].isspace():
+        return False
+    gap = page_gap(text, at, part, running, numbers)
+    return gap is not None and goes_on(text, *gap)
