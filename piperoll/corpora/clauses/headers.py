@@ -14,6 +14,7 @@ from piperoll.corpora.clauses.candidate import BULLET_LEVEL
 from piperoll.corpora.clauses.captions import plain
 from piperoll.corpora.clauses.contents import NO_NUMBERS, RULED, is_furniture, without_furniture
 from piperoll.corpora.clauses.labels import readings
+from piperoll.corpora.clauses.page_gaps import goes_on_at
 from piperoll.corpora.clauses.table_rows import above_row
 from piperoll.corpora.clauses.units import FURTHER, Unit
 from piperoll.coverage import VISIBLE
@@ -258,11 +259,17 @@ class Headers:
             near = self.text.find("\n", back, begin) + 1 or self.text.find(" ", back, end) + 1 or back
             begin = max(begin, near)
         words = self.text[begin:end]
+        paged = False
         for first, last in reversed(list(rows(self.text, near, begin))):
-            if not words[:1].islower():
+            if is_furniture(self.text, first, last) or self.text[first:last] in self._running:
+                paged = True
+                continue
+            stop = self._numbers.get(last, last)
+            at = goes_on_at(self.text, (first, stop), begin, paged=paged or stop < last)
+            if not (at or words[:1].islower()):
                 break
-            if not (is_furniture(self.text, first, last) or self.text[first:last] in self._running):
-                words = f"{self.text[first : self._numbers.get(last, last)]} {words}"
+            words = f"{self.text[first:stop]} {words[max(0, at - begin) :]}"
+            begin, paged = first, False
         sentence = 0
         for at in ends(words, 0, len(words)):
             sentence = at

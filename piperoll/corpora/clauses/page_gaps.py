@@ -21,11 +21,13 @@ BROKEN_OFF = re.compile(
 )
 LONGEST_WORD = 11
 """Characters of its longest match."""
+LONG = 60
+"""Characters of the shortest line that is no heading, at whose end a page can end inside a sentence."""
 FIRST_LETTER = re.compile(r"(?!(?:[a-z]{1,2}|[ivxl]{1,5})[.)])(?:\((?![A-Za-z]{1,5}\)))?[“\"«]?[^\W\d_]")
 """Matches up to the first letter of a line, as in "(“lamp", but not a label."""
 NUMBER_IN_FRONT = re.compile(r"(?:\d{1,3}\s{1,40}){1,2}(?!(?:hour|day|week|month|year)s?\b)(?=[a-z]{2})")
 """Matches the number of the page in front of the first words of a page, in small letters: "12   light the lamp"."""
-ITEM = re.compile(r"\(\w{1,5}\)|\w{1,5}[.)]\s|\d{1,3}(?:\.\d{1,3}){1,4}\s|[-–—•*·▪]\s")
+ITEM = re.compile(r"\(\w{1,5}\)|\w{1,5}[.)]\s|\d{1,3}(?:\.\d{1,3}){1,4}\s|[-–—•*·▪]\s(?!\d)")
 """Matches the label or the bullet of an item."""
 STOPS = frozenset('.;:!?”"|')
 
@@ -47,6 +49,21 @@ def goes_on(text: str, before: int, after: int) -> bool:
         return True
     broken = BROKEN_OFF.search(text, max(0, before - LONGEST_WORD), before)
     return broken is not None and (broken["refers"] is not None or not ITEM.match(text, after))
+
+
+def goes_on_at(text: str, row: Range, after: int, *, paged: bool) -> int:
+    """Return where the sentence of a line goes on in the text behind it, without the number of the page; 0 if nowhere.
+
+    Args:
+        text: the stored text.
+        row: the character range of the line.
+        after: offset of the first character of the text behind it.
+        paged: whether a page ends between.
+    """
+    number = NUMBER_IN_FRONT.match(text, after)
+    at = number.end() if number else after
+    long = paged and row[1] - row[0] > LONG and text[row[1] - 1].isalnum() and not ITEM.match(text, at)
+    return at if long or goes_on(text, row[1], at) else 0
 
 
 def page_gap(

@@ -3,7 +3,7 @@
 import pytest
 
 from piperoll.corpora.clauses.page_gaps import page_gap
-from tests.corpora.clauses.documents import contract
+from tests.corpora.clauses.documents import at, contract
 
 PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. "
 PAGE = "\n\n\n\n________________\n\n\n"
@@ -49,6 +49,20 @@ def test_a_sentence_over_two_pages_is_cut_elsewhere() -> None:
 def test_a_chunk_begins_on_a_page_where_a_sentence_or_an_item_does(before: str, behind: str) -> None:
     text = f"1. Aa. {PROSE * 5}\n\n{before}\n\n12{PAGE}{behind} {PROSE * 5}\n\n2. Bb. {PROSE}"
     assert any(one.startswith(behind) for one in beginnings(text))
+
+
+@pytest.mark.parametrize(
+    ("before", "between", "behind"),
+    [
+        ("Except as is told in the log that the port gave to", f"\n\n10{PAGE}", "Pier Inc. at dusk, the keeper shall:"),
+        ("Except as is told in the log of the port, if any lamp", "\n\n10\n\n11   ", "is dark, the keeper shall:"),
+        ("Except as is told by the keeper in the log of the Harbour Office", PAGE, "Section of the port, he shall:"),
+    ],
+)
+def test_what_leads_to_a_list_begins_on_the_page_in_front(before: str, between: str, behind: str) -> None:
+    items = "".join(f"\n\n({letter}) {PROSE * 2}" for letter in "abc")
+    document = contract(f"1. Aa. {PROSE}\n\n2. Bb. {PROSE}\n\n{before}{between}{behind}{items}")
+    assert all(before[:20] in at(document, f"2.{letter}").header for letter in "abc")
 
 
 def test_a_page_of_blanks_is_no_gap() -> None:
