@@ -5,9 +5,11 @@ Between the two pages stand blank lines, the number of the page, and what is pri
 
 import re
 from collections.abc import Container, Mapping
+from typing import NamedTuple
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.contents import GAP, NO_NUMBERS, RUNNING, is_furniture
+from piperoll.text.paragraphs import trim
 
 LINES = 8
 """Lines of the longest foot or head of a page, with the text beside it."""
@@ -66,66 +68,89 @@ def goes_on_at(text: str, row: Range, after: int, *, paged: bool) -> int:
     return at if long or goes_on(text, row[1], at) else 0
 
 
-def page_gap(
-    text: str, at: int, part: Range, running: Container[str] = (), numbers: Mapping[int, int] = NO_NUMBERS
-) -> Range | None:
-    """Return the range between the texts of two pages around a place; None where no page ends there.
+class Edges(NamedTuple):
+    """What is printed around the text of pages."""
 
-    Args:
-        text: the stored text.
-        at: the place.
-        part: the range around it that is read.
-        running: lines that are printed on page after page.
-        numbers: the numbers of pages at the ends of lines.
-    """
-    before, foot = _text_in_front(text, at, part[0], running)
-    after, head = _text_behind(text, at, part[1], running)
-    if before <= part[0] or after >= part[1]:
-        return None
-    own, lines = numbers.get(before, before), text.count("\n", before, after)
-    number = NUMBER_IN_FRONT.match(text, after, part[1]) if lines > 1 else None
-    paged = foot or head or own < before or lines > GAP or number is not None
-    after = number.end() if number else after
-    return (own, after) if paged and own > part[0] else None
+    running: Container[str] = ()
+    """Lines that are printed on page after page."""
+    numbers: Mapping[int, int] = NO_NUMBERS
+    """Numbers and feet at the ends of lines: where each ends, and the text in front of it."""
+    fronts: Mapping[int, int] = NO_NUMBERS
+    """Heads at the beginnings of lines: where each begins, and the text behind it."""
+
+    def holds(self, text: str, start: int, end: int) -> bool:
+        """Return whether a line is nothing but furniture, a head or a foot."""
+        if self.fronts.get(start, 0) >= end or self.numbers.get(end, end) <= start:
+            return True
+        return is_furniture(text, start, end) or text[start:end] in self.running
+
+    def behind_front(self, text: str, start: int, end: int) -> tuple[int, bool]:
+        """Return where a line begins behind the head of its page, and whether it has one."""
+        return trim(text, min(end, self.fronts.get(start, start)), end)[0], start in self.fronts
+
+    def gap(self, text: str, at: int, part: Range) -> Range | None:
+        """Return the range between the texts of two pages around a place; None where no page ends there.
+
+        Args:
+            text: the stored text.
+            at: the place.
+            part: the range around it that is read.
+        """
+        before, foot = self._in_front(text, at, part[0])
+        after, head = self._behind(text, at, part[1])
+        if before <= part[0] or after >= part[1]:
+            return None
+        lines = text.count("\n", before, after)
+        number = NUMBER_IN_FRONT.match(text, after, part[1]) if lines > 1 else None
+        paged = foot or head or lines > GAP or number is not None
+        return (before, number.end() if number else after) if paged else None
+
+    def _in_front(self, text: str, at: int, start: int) -> tuple[int, bool]:
+        """Return where the text in front of a place ends, and whether a foot is between; ``start`` if far."""
+        foot = False
+        for _ in range(LINES):
+            least = max(start, at - WIDEST)
+            at = least + len(text[least:at].rstrip())
+            if at == least:
+                break
+            first, _ = trim(text, max(text.rfind("\n", least, at) + 1, least), at)
+            if self.holds(text, first, at):
+                at, foot = first, True
+            elif at in self.numbers:
+                return self.numbers[at], True
+            else:
+                return at, foot
+        return start, foot
+
+    def _behind(self, text: str, at: int, end: int) -> tuple[int, bool]:
+        """Return where the text behind a place begins, and whether a head is between; ``end`` if far."""
+        head = False
+        for _ in range(LINES):
+            most = min(end, at + WIDEST)
+            at = most - len(text[at:most].lstrip())
+            if at == most:
+                break
+            last = text.find("\n", at, most)
+            last = trim(text, at, last if last >= 0 else most)[1]
+            if at in self.fronts:
+                at, head = self.fronts[at], True
+            elif self.holds(text, at, last):
+                at, head = last, True
+            else:
+                return at, head
+        return end, head
+
+    def forbid(self, text: str, at: int, part: Range) -> bool:
+        """Return whether no cut stands at a place: a page ends there inside a sentence, or a head is around it."""
+        if at < part[1] and not text[at - 1].isspace() and not text[at].isspace():
+            return False
+        if self.fronts:
+            begin = text.rfind("\n", max(part[0], at - WIDEST), at) + 1
+            first = trim(text, begin, at)[0] if begin else at
+            if first < at < self.fronts.get(first, 0):
+                return True
+        gap = self.gap(text, at, part)
+        return gap is not None and goes_on(text, *gap)
 
 
-def _text_in_front(text: str, at: int, start: int, running: Container[str]) -> tuple[int, bool]:
-    """Return where the text in front of a place ends, and whether the foot of a page is between; ``start`` if far."""
-    foot = False
-    for _ in range(LINES):
-        least = max(start, at - WIDEST)
-        at = least + len(text[least:at].rstrip())
-        first = max(text.rfind("\n", least, at) + 1, least)
-        if at == least or not _is_printed_around(text, first, at, running):
-            return (at if at > least else start), foot
-        at, foot = first, True
-    return start, foot
-
-
-def _text_behind(text: str, at: int, end: int, running: Container[str]) -> tuple[int, bool]:
-    """Return where the text behind a place begins, and whether the head of a page is between; ``end`` if far."""
-    head = False
-    for _ in range(LINES):
-        most = min(end, at + WIDEST)
-        at = most - len(text[at:most].lstrip())
-        last = text.find("\n", at, most)
-        last = last if last >= 0 else most
-        if at == most or not _is_printed_around(text, at, last, running):
-            return (at if at < most else end), head
-        at, head = last, True
-    return end, head
-
-
-def _is_printed_around(text: str, start: int, end: int, running: Container[str]) -> bool:
-    """Return whether a line is furniture, or is printed on page after page."""
-    return is_furniture(text, start, end) or text[start:end].strip() in running
-
-
-def breaks_sentence(
-    text: str, at: int, part: Range, running: Container[str] = (), numbers: Mapping[int, int] = NO_NUMBERS
-) -> bool:
-    """Return whether a page ends at a place inside a sentence; the arguments are those of :func:`page_gap`."""
-    if at < part[1] and not text[at - 1].isspace() and not text[at].isspace():
-        return False
-    gap = page_gap(text, at, part, running, numbers)
-    return gap is not None and goes_on(text, *gap)
+NO_EDGES = Edges()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from piperoll.corpora.clauses.page_gaps import page_gap
+from piperoll.corpora.clauses.page_gaps import Edges
 from tests.corpora.clauses.documents import at, contract
 
 PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. "
@@ -67,4 +67,4 @@ def test_what_leads_to_a_list_begins_on_the_page_in_front(before: str, between: 
 
 def test_a_page_of_blanks_is_no_gap() -> None:
     text = f"lamp{' ' * 2_000}\n\noil"
-    assert page_gap(text, 1_500, (0, len(text))) is None
+    assert Edges().gap(text, 1_500, (0, len(text))) is None
