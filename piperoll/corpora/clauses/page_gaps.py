@@ -27,7 +27,9 @@ LONG = 60
 """Characters of the shortest line that is no heading, at whose end a page can end inside a sentence."""
 FIRST_LETTER = re.compile(r"(?!(?:[a-z]{1,2}|[ivxl]{1,5})[.)])(?:\((?![A-Za-z]{1,5}\)))?[“\"«]?[^\W\d_]")
 """Matches up to the first letter of a line, as in "(“lamp", but not a label."""
-NUMBER_IN_FRONT = re.compile(r"(?:\d{1,3}\s{1,40}){1,2}(?!(?:hour|day|week|month|year)s?\b)(?=[a-z]{2})")
+NUMBER_IN_FRONT = re.compile(
+    r"(?:\d{1,3}\s{1,40}){1,2}(?!(?:(?:hour|day|week|month|year|an|jour)s?|mois)\b)(?=[a-z]{2})"
+)
 """Matches the number of the page in front of the first words of a page, in small letters: "12   light the lamp"."""
 ITEM = re.compile(r"\(\w{1,5}\)|\w{1,5}[.)]\s|\d{1,3}(?:\.\d{1,3}){1,4}\s|[-–—•*·▪]\s(?!\d)")
 """Matches the label or the bullet of an item."""
@@ -62,7 +64,7 @@ def goes_on_at(text: str, row: Range, after: int, *, paged: bool) -> int:
         after: offset of the first character of the text behind it.
         paged: whether a page ends between.
     """
-    number = NUMBER_IN_FRONT.match(text, after)
+    number = NUMBER_IN_FRONT.match(text, after) if text[row[1] - 1] not in STOPS else None
     at = number.end() if number else after
     long = paged and row[1] - row[0] > LONG and text[row[1] - 1].isalnum() and not ITEM.match(text, at)
     return at if long or goes_on(text, row[1], at) else 0
@@ -101,7 +103,8 @@ class Edges(NamedTuple):
         if before <= part[0] or after >= part[1]:
             return None
         lines = text.count("\n", before, after)
-        number = NUMBER_IN_FRONT.match(text, after, part[1]) if lines > 1 else None
+        broken = lines > 1 and text[before - 1] not in STOPS  # "9 bis." behind a full stop is a label
+        number = NUMBER_IN_FRONT.match(text, after, part[1]) if broken else None
         paged = foot or head or lines > GAP or number is not None
         return (before, number.end() if number else after) if paged else None
 

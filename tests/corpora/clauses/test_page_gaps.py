@@ -43,6 +43,7 @@ def test_a_sentence_over_two_pages_is_cut_elsewhere() -> None:
     [
         ("he reads the log of the port; and", "- Oil: what the port has of it is told in the log."),
         ("the keeper and the port;", "provided that the lamp is lit at dusk and is put out at dawn."),
+        ("He lights the lamp of the pier.", "9 bis. The lamp of the port is lit at dusk and is put out at dawn."),
         ("He lights the lamp of the pier.", "The port pays for the oil at the end of each month."),
     ],
 )
