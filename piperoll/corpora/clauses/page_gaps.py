@@ -71,7 +71,7 @@ def goes_on_at(text: str, row: Range, after: int, *, paged: bool) -> int:
 
 
 class Edges(NamedTuple):
-    """What is printed around the text of pages."""
+    """The edges of pages are what is printed around their text."""
 
     running: Container[str] = ()
     """Lines that are printed on page after page."""
@@ -81,13 +81,25 @@ class Edges(NamedTuple):
     """Heads at the beginnings of lines: where each begins, and the text behind it."""
 
     def holds(self, text: str, start: int, end: int) -> bool:
-        """Return whether a line is nothing but furniture, a head or a foot."""
+        """Return whether a line is nothing but furniture, a head or a foot.
+
+        Args:
+            text: the stored text.
+            start: offset of the first character of the line.
+            end: offset behind its last character.
+        """
         if self.fronts.get(start, 0) >= end or self.numbers.get(end, end) <= start:
             return True
         return is_furniture(text, start, end) or text[start:end] in self.running
 
     def behind_front(self, text: str, start: int, end: int) -> tuple[int, bool]:
-        """Return where a line begins behind the head of its page, and whether it has one."""
+        """Return where a line begins behind the head of its page, and whether it has one.
+
+        Args:
+            text: the stored text.
+            start: offset of the first character of the line.
+            end: offset behind its last character.
+        """
         return trim(text, min(end, self.fronts.get(start, start)), end)[0], start in self.fronts
 
     def gap(self, text: str, at: int, part: Range) -> Range | None:
@@ -144,7 +156,13 @@ class Edges(NamedTuple):
         return end, head
 
     def forbid(self, text: str, at: int, part: Range) -> bool:
-        """Return whether no cut stands at a place: a page ends there inside a sentence, or a head is around it."""
+        """Return whether no cut stands at a place: a page ends there inside a sentence, or a head is around it.
+
+        Args:
+            text: the stored text.
+            at: the place.
+            part: the range around it that is read.
+        """
         if at < part[1] and not text[at - 1].isspace() and not text[at].isspace():
             return False
         if self.fronts:
