@@ -53,9 +53,6 @@ BESIDE = 80
 """Characters beside a line that tell whether a page ends there."""
 WIDE = "   "
 """Stands between the head of a page and what is printed behind it in the same line."""
-PAGE_BEHIND = re.compile(r"(?:[Pp]a[gq]es? )?[\divxlIO]{1,6}")
-COLUMNS = 3
-"""Parts of a head with wide gaps between them."""
 SPREAD = 0.3
 """Share of the text over which such lines are spread."""
 CONTENTS_HEADING = re.compile(
@@ -170,49 +167,7 @@ def running_lines(text: str) -> frozenset[str]:
             words = " ".join((NUMBER.sub("", own) if NUMBER.search(own) else own).split())
             alike.setdefault(words, []).append((first, first + len(own)))
         start += len(line) + 1
-    return frozenset(text[slice(*span)] for found in alike.values() if _runs(text, found) for span in found)
-
-
-def running_heads(text: str) -> frozenset[str]:
-    """Return what is printed at the heads of pages in front of text in the same line: "Rules of the Port   2.1 Oil"."""
-    alike: dict[str, list[Range]] = {}
-    for start, end in all_rows(text):
-        if text.find(WIDE, start, end) > 0:
-            for head in _heads(text[start:end]):
-                alike.setdefault(head, []).append((start, start + len(head)))
-    return frozenset(head for head, found in alike.items() if "/s/" not in head and _runs(text, found))
-
-
-def behind_head(text: str, start: int, end: int, heads: Container[str]) -> int:
-    """Return where a line goes on behind the longest of the heads of pages with which it begins; else its start.
-
-    Args:
-        text: the stored text.
-        start: offset of the first character of the line.
-        end: offset behind its last character.
-        heads: what is printed at the heads of pages.
-
-    Returns:
-        The offset; the end of the line where nothing but the number of the page stands behind the head.
-    """
-    found = [head for head in _heads(text[start:end]) if head in heads] if heads else []
-    if not found:
-        return start
-    rest = text[start + len(found[-1]) : end].lstrip()
-    return end if PAGE_BEHIND.fullmatch(rest) else end - len(rest)
-
-
-def _heads(line: str) -> Iterator[str]:
-    """Yield the beginnings of a line that a wide gap ends."""
-    line = line.strip()
-    at = line.find(WIDE, RUNNING[0], RUNNING[1])
-    for _ in range(COLUMNS):
-        if at < 0:
-            return
-        if len(head := line[:at].rstrip()) >= RUNNING[0]:
-            yield head
-        behind = len(line) - len(line[at:].lstrip())
-        at = line.find(WIDE, behind, RUNNING[1])
+    return frozenset(text[slice(*span)] for found in alike.values() if runs(text, found) for span in found)
 
 
 def is_led(text: str, start: int, end: int) -> bool:
@@ -229,7 +184,7 @@ def is_led(text: str, start: int, end: int) -> bool:
     return text[end - 1].isdigit() and text.find(LEADER, start, end) > start
 
 
-def _runs(text: str, found: Sequence[Range]) -> bool:
+def runs(text: str, found: Sequence[Range]) -> bool:
     """Return whether lines that are alike are printed on page after page, throughout the text."""
     often = len(found) >= PAGES and found[-1][0] - found[0][0] > len(text) * SPREAD
     return often and _can_run(text, found) and _at_page_ends(text, found)
@@ -304,7 +259,11 @@ def _numbers_at_line_ends(text: str) -> Iterator[re.Match[str]]:
 
 
 def without_furniture(
-    text: str, part: Range, running: frozenset[str] = frozenset(), numbers: Mapping[int, int] = NO_NUMBERS
+    text: str,
+    part: Range,
+    running: Container[str] = (),
+    numbers: Mapping[int, int] = NO_NUMBERS,
+    fronts: Mapping[int, int] = NO_NUMBERS,
 ) -> Range:
     """Return a character range without lines of furniture at its ends; (end, end) where nothing else is left.
 
@@ -312,10 +271,14 @@ def without_furniture(
         text: the stored text.
         part: the range.
         running: lines that are furniture in this text.
-        numbers: the numbers of pages at the ends of lines, as :func:`page_numbers` returns them.
+        numbers: the numbers and the feet of pages at the ends of lines: where each ends, and the text in front of it.
+        fronts: the heads of pages in front of text: where each begins, and the text behind it.
     """
     start, end = trim(text, *part)
     while start < end:
+        if start in fronts:
+            start, end = trim(text, min(fronts[start], end), end)
+            continue
         stop = text.find("\n", start, min(end, start + RUNNING[1]))
         stop = stop if stop >= 0 else end
         if not (is_furniture(text, start, stop) or text[start:stop].strip() in running):
@@ -326,7 +289,8 @@ def without_furniture(
             start, end = trim(text, start, max(start, numbers[end]))
             continue
         first = max(text.rfind("\n", max(start, end - RUNNING[1]), end) + 1, start)
-        if not (is_furniture(text, first, end) or text[first:end].strip() in running):
+        first, end = trim(text, first, end)
+        if not (is_furniture(text, first, end) or text[first:end] in running or fronts.get(first, 0) >= end):
             break
         start, end = trim(text, start, first)
     return start, end

@@ -5,22 +5,17 @@ Cuts and joins stay inside their clause, so that a change in one clause moves no
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, zip_longest
 from typing import Any
 
 from piperoll.chunking.merge import Range, cap
 from piperoll.corpora.clauses.breaks import last_heading, ways
-from piperoll.corpora.clauses.candidate import Candidate
 from piperoll.corpora.clauses.captions import CAPTION_LENGTH, is_title
 from piperoll.corpora.clauses.contents import (
-    ENTRY,
-    NO_NUMBERS,
     embedded,
-    key,
     linked_contents,
-    page_numbers,
     running_lines,
     tables_of_contents,
     without_furniture,
@@ -30,6 +25,9 @@ from piperoll.corpora.clauses.entries import numbered_contents
 from piperoll.corpora.clauses.headers import BULLET, Headers
 from piperoll.corpora.clauses.list_ends import ListEnds
 from piperoll.corpora.clauses.outline import outline
+from piperoll.corpora.clauses.outside import headings, outside, united
+from piperoll.corpora.clauses.page_gaps import NO_EDGES, Edges
+from piperoll.corpora.clauses.page_heads import edges_of
 from piperoll.corpora.clauses.pieces import Piece, both, piece_paths
 from piperoll.corpora.clauses.scan import candidates
 from piperoll.corpora.clauses.sieve import (
@@ -103,10 +101,10 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
     """
     stored, text = text, text.translate(ALIKE)
     openings = candidates(text, (), markdown=markdown) if markdown else []
-    captions = Counter(_headings(text, openings))
+    captions = Counter(headings(text, openings))
     contents = list(linked_contents(text, captions) if markdown else tables_of_contents(text))
     if markdown:
-        contents = list(_united(sorted([*contents, *numbered_contents(text, openings)])))
+        contents = list(united(sorted([*contents, *numbered_contents(text, openings)])))
     aside = [SetAside(*part, "table of contents") for part in contents]
     pictures = list(embedded(text)) if markdown else []
     aside += [SetAside(*part, "embedded data") for part in pictures]
@@ -115,16 +113,16 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
         openings = candidates(text, contents, markdown=False, running=running)
         openings = from_announcement(text, openings, running)
     elif contents:
-        openings = _outside(openings, contents)
+        openings = outside(openings, contents)
     openings = without_title(without_page_headers(openings))
     if not markdown:  # marked headings have their own ranks
         openings = with_roman_articles(told(text, openings))
     tree = outline(text, without_lone_definitions(headed(printed_once(openings))))
-    numbers = NO_NUMBERS if markdown else page_numbers(text)
+    edges = NO_EDGES if markdown else edges_of(text, running)
     kept: list[Piece] = []
-    holes = list(_united(sorted([*contents, *pictures]))) if pictures else contents
-    for piece in _Cutter(text, max_tokens, holes, running, numbers, markdown=markdown).all(tree):
-        start, end = without_furniture(text, (piece.start, piece.end), running, numbers)
+    holes = list(united(sorted([*contents, *pictures]))) if pictures else contents
+    for piece in _Cutter(text, max_tokens, holes, edges, markdown=markdown).all(tree):
+        start, end = without_furniture(text, (piece.start, piece.end), running, edges.numbers, edges.fronts)
         if (start, end) == (piece.start, piece.end):
             kept.append(piece)
             continue
@@ -132,7 +130,7 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
         aside += [SetAside(*part, "page furniture") for part in around if part[0] < part[1]]
         if start < end:
             kept.append(replace(piece, start=start, end=end))
-    headers = Headers(text, title, page=markdown, running=running, numbers=numbers)
+    headers = Headers(text, title, page=markdown, edges=edges)
     chunks = [
         _chunk(stored, headers, piece, path, clauses, to_the_next=to_the_next)
         for piece, path, clauses in zip(kept, piece_paths(kept), _clauses(kept, tree), strict=True)
@@ -158,37 +156,10 @@ def _with_lead_in_between(pieces: Sequence[Piece], chunks: Sequence[Chunk]) -> l
     return result
 
 
-def _united(ranges: Iterable[Range]) -> Iterator[Range]:
-    """Yield ranges that are in order, those that overlap as one."""
-    start = end = -1
-    for first, last in ranges:
-        if first >= end:
-            if end >= 0:
-                yield start, end
-            start = first
-        end = max(end, last)
-    if end >= 0:
-        yield start, end
-
-
-def _outside(openings: Sequence[Candidate], contents: Sequence[Range]) -> list[Candidate]:
-    """Return the candidates that are no entries of tables of contents."""
-    return [one for one in openings if not any(start - 8 <= one.start < end for start, end in contents)]
-
-
-def _headings(text: str, openings: Sequence[Candidate]) -> Iterator[str]:
-    """Yield the letters of each heading: of its lines, or of the whole line that begins with a label."""
-    for opening in openings:
-        end = opening.end if opening.own_line else text.find("\n", opening.start)
-        if opening.own_line or (opening.label and not opening.weak and end - opening.start <= ENTRY):
-            yield key(text[opening.start : end])
-
-
 class _Cutter:
     """Cut units into pieces.
 
-    ``holes`` are the ranges of tables of contents and of embedded data, ``running`` the lines of every page,
-    ``numbers`` those of pages.
+    ``holes`` are the ranges of tables of contents and of embedded data, ``edges`` what is printed around pages.
     """
 
     def __init__(
@@ -196,18 +167,15 @@ class _Cutter:
         text: str,
         limit: int,
         holes: Sequence[Range],
-        running: frozenset[str],
-        numbers: Mapping[int, int],
+        edges: Edges,
         *,
         markdown: bool,
     ) -> None:
         self.text, self.limit, self.holes = text, limit, holes
         self.join, self.aim = int(limit * JOIN), int(limit * AIM)
-        self.running, self.numbers, self.markdown = running, numbers, markdown
+        self.edges, self.markdown = edges, markdown
         wrapped = markdown and has_wrapped_lines(text, list(all_rows(text)))
-        self.ways = ways(
-            limit * CHARACTERS_PER_TOKEN, (limit + TINY) * CHARACTERS_PER_TOKEN, running, numbers, wrapped=wrapped
-        )
+        self.ways = ways(limit * CHARACTERS_PER_TOKEN, (limit + TINY) * CHARACTERS_PER_TOKEN, edges, wrapped=wrapped)
         self.lists = ListEnds(text, wrapped=wrapped) if markdown else None
         unseen = [match.span() for match in UNSEEN.finditer(text)]
         self.unseen = [start for start, _ in unseen]
@@ -375,7 +343,7 @@ class _Cutter:
         """Return the heading at the end of a piece that stands over the next one, and has room there; None without."""
         if last.bare or piece.part or not piece.unit.candidate or last.unit.series == "closing":
             return None
-        at = last_heading(self.text, last.start, last.end, self.running)
+        at = last_heading(self.text, last.start, last.end, self.edges.running)
         above = Piece(at, last.end, piece.unit, whole=True, bare=True)
         if at == last.end or self._apart(last, piece) or not (self._fits(above, piece) or self._room(above, piece)):
             return None
@@ -384,7 +352,7 @@ class _Cutter:
     def _room(self, heading: Piece, piece: Piece) -> int:
         """Return where a clause that has no room for its heading is cut, so that both fit; 0 where it cannot be."""
         room = max(TINY, self.limit - self.size((heading.start, heading.end)) - 1)
-        cuts = ways(room * CHARACTERS_PER_TOKEN, room * CHARACTERS_PER_TOKEN, self.running, self.numbers)
+        cuts = ways(room * CHARACTERS_PER_TOKEN, room * CHARACTERS_PER_TOKEN, self.edges)
         parts = cap(self.text, (piece.start, piece.end), room, cuts, self.size, self.aim)
         return parts[1][0] if len(parts) > 1 else 0
 

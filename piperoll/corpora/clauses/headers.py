@@ -6,14 +6,15 @@ the words that lead to it ("The keeper shall:"); where a table is, its header ro
 
 import re
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidate import BULLET_LEVEL
 from piperoll.corpora.clauses.captions import plain
-from piperoll.corpora.clauses.contents import NO_NUMBERS, RULED, is_furniture, without_furniture
+from piperoll.corpora.clauses.contents import RULED, is_furniture, without_furniture
 from piperoll.corpora.clauses.labels import readings
+from piperoll.corpora.clauses.page_gaps import NO_EDGES, Edges, goes_on_at
 from piperoll.corpora.clauses.table_rows import above_row
 from piperoll.corpora.clauses.units import FURTHER, Unit
 from piperoll.coverage import VISIBLE
@@ -64,7 +65,7 @@ LABEL_FRONT = re.compile(r"[\s*_.:)\-–—|\\]*")
 class Headers:
     """Write the headers of the chunks of one text.
 
-    ``page`` says that it is a web page, ``running`` are the lines of every page, ``numbers`` those of pages: what leads
+    ``page`` says that it is a web page, ``edges`` are what is printed around the text of pages: what leads
     to a list may stand in front of them.
     """
 
@@ -74,11 +75,10 @@ class Headers:
         title: str,
         *,
         page: bool = False,
-        running: frozenset[str] = frozenset(),
-        numbers: Mapping[int, int] = NO_NUMBERS,
+        edges: Edges = NO_EDGES,
     ) -> None:
         self.text, self.title, self._folded, self._page = text, title, title.casefold(), page
-        self._running, self._numbers = running, numbers
+        self._edges = edges
         self._leads: dict[int, str] = {}
         self._leading: dict[int, int] = {}
         self._names: dict[tuple[int, bool], list[str]] = {}
@@ -215,7 +215,10 @@ class Headers:
             return ""
         if id(unit) not in self._leads:
             first = unit.children[0].start
-            start, end = without_furniture(self.text, (min(unit.head, first), first), self._running, self._numbers)
+            edges = self._edges
+            start, end = without_furniture(
+                self.text, (min(unit.head, first), first), edges.running, edges.numbers, edges.fronts
+            )
             leads = start < end and LEADS.search(self.text, max(start, end - 20), end)
             lead = self._sentence(start, end) if leads else ""
             self._leads[id(unit)] = lead if _says_something(lead) else ""
@@ -257,12 +260,19 @@ class Headers:
         if (back := end - LOOK_BACK) > start:
             near = self.text.find("\n", back, begin) + 1 or self.text.find(" ", back, end) + 1 or back
             begin = max(begin, near)
+        begin, paged = self._edges.behind_front(self.text, trim(self.text, begin, end)[0], end)
         words = self.text[begin:end]
         for first, last in reversed(list(rows(self.text, near, begin))):
-            if not words[:1].islower():
+            if self._edges.holds(self.text, first, last):
+                paged = True
+                continue
+            stop = self._edges.numbers.get(last, last)
+            at = goes_on_at(self.text, (first, stop), begin, paged=paged or stop < last)
+            if not (at or words[:1].islower()):
                 break
-            if not (is_furniture(self.text, first, last) or self.text[first:last] in self._running):
-                words = f"{self.text[first : self._numbers.get(last, last)]} {words}"
+            words = words[max(0, at - begin) :]
+            begin, paged = self._edges.behind_front(self.text, first, stop)
+            words = f"{self.text[begin:stop]} {words}"
         sentence = 0
         for at in ends(words, 0, len(words)):
             sentence = at
@@ -386,8 +396,8 @@ class Headers:
     def _text_before(self, begin: int, at: int) -> int:
         """Return where the text in front of a page's foot ends; ``begin`` where none is found."""
         for first, last in reversed(list(rows(self.text, max(begin, at - LOOK_BACK), max(begin, at)))):
-            if not (is_furniture(self.text, first, last) or self.text[first:last] in self._running):
-                return max(begin, self._numbers.get(last, last))
+            if not self._edges.holds(self.text, first, last):
+                return max(begin, self._edges.numbers.get(last, last))
         return begin
 
     @cached_property
