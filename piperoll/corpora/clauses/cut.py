@@ -17,9 +17,7 @@ from piperoll.corpora.clauses.captions import CAPTION_LENGTH, is_title
 from piperoll.corpora.clauses.contents import (
     ENTRY,
     NO_NUMBERS,
-    embedded,
     key,
-    linked_contents,
     page_numbers,
     running_lines,
     tables_of_contents,
@@ -29,7 +27,9 @@ from piperoll.corpora.clauses.defined import defined_terms
 from piperoll.corpora.clauses.entries import numbered_contents
 from piperoll.corpora.clauses.headers import BULLET, Headers
 from piperoll.corpora.clauses.list_ends import ListEnds
+from piperoll.corpora.clauses.menus import menus
 from piperoll.corpora.clauses.outline import outline
+from piperoll.corpora.clauses.page_contents import embedded, linked_contents
 from piperoll.corpora.clauses.pieces import Piece, both, piece_paths
 from piperoll.corpora.clauses.scan import candidates
 from piperoll.corpora.clauses.sieve import (
@@ -110,6 +110,9 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
     aside = [SetAside(*part, "table of contents") for part in contents]
     pictures = list(embedded(text)) if markdown else []
     aside += [SetAside(*part, "embedded data") for part in pictures]
+    if markdown and (links := list(menus(text, contents))):
+        aside += [SetAside(*part, "site menu") for part in links]
+        contents = sorted([*contents, *links])
     running = frozenset() if markdown else running_lines(text)
     if not markdown:
         openings = candidates(text, contents, markdown=False, running=running)
