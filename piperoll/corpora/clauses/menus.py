@@ -38,6 +38,8 @@ BEYOND = 6
 """Lines between such a menu and the edge of the page."""
 WORDS = 30
 """Characters that the links of such a menu have on average; those of a list of documents have more."""
+LISTED = " +*-["
+"""Marks in front of a link."""
 MANY = 40
 """Links that are a menu wherever they stand."""
 ABOVE = 3
@@ -127,4 +129,4 @@ def _is_navigation(line: str) -> bool:
 
 def _words(text: str, rows: Sequence[Range]) -> tuple[str, ...]:
     """Return the lines of a menu without the targets of their links."""
-    return tuple(TARGET.sub("", text[slice(*row)]).strip(" *+-[)") for row in rows)
+    return tuple(TARGET.sub("", text[slice(*row)]).lstrip(LISTED) for row in rows)
