@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from piperoll.chunking.merge import Range
-from piperoll.corpora.clauses.candidate import BULLET_LEVEL
-from piperoll.corpora.clauses.captions import plain
+from piperoll.corpora.clauses.candidate import BOLD_LEVEL, BULLET_LEVEL
+from piperoll.corpora.clauses.captions import FEW_WORDS, plain
 from piperoll.corpora.clauses.contents import NO_NUMBERS, RULED, is_furniture, without_furniture
 from piperoll.corpora.clauses.labels import readings
 from piperoll.corpora.clauses.table_rows import above_row
@@ -33,6 +33,12 @@ LEAD = 130
 """Characters of a lead-in; a longer one keeps its start and its end."""
 WORDS_LEADING = 3
 """Words of the shortest lead-in that begins inside a sentence."""
+POINTS_BACK = re.compile(
+    r"(?:(?!.*\b(?:shall|must|may|will|can|agrees?)\b)(?:\S+\s){0,2}\S+"
+    r"|(?:This|These|They|It|So|For (?:example|instance)|Cela|Ces|Ceci|Ce sont|Il s[’']agit|Dies|Diese|Dazu|Esto|Estos"
+    r"|Ciò)\b(?: \S{1,20}){0,4})(?<=[:：])\Z"
+)
+"""Matches a short lead-in that says nothing without the sentence in front of it: "This information may include:"."""
 SAID = 40
 """Characters at the end of a lead-in that tell it from others."""
 LOOK_BACK = 4_000
@@ -164,16 +170,19 @@ class Headers:
     def _is_led(self, unit: Unit) -> bool:
         """Return whether what leads to the parts of a clause is said of one: of an item, or a section of an article.
 
-        Or of a heading behind a bullet, in the first list of the clause.
+        Or of a heading in bold type, in the first list of the clause.
         """
-        if unit.level != BULLET_LEVEL or unit.parent is None or self._lead_of(unit.parent)[-1:] not in (":", "："):
+        parent = unit.parent
+        if not _is_bold(unit) or parent is None:
             return _is_item(unit) or _is_section(unit)
-        if id(unit.parent) not in self._first_lists:
-            first, *behind = unit.parent.children
-            others = (one.start for one in behind if one.level != BULLET_LEVEL or (one.candidate and one.candidate.led))
-            ends = next(others, unit.parent.end) if first.level == BULLET_LEVEL else first.start
-            self._first_lists[id(unit.parent)] = ends
-        return unit.start < self._first_lists[id(unit.parent)]
+        lead = self._lead_of(parent)
+        if lead[-1:] not in (":", "：") or (unit.level != BULLET_LEVEL and len(lead.split()) <= FEW_WORDS):
+            return False
+        if id(parent) not in self._first_lists:
+            first, *behind = parent.children
+            others = (one.start for one in behind if not _alike(first, one) or (one.candidate and one.candidate.led))
+            self._first_lists[id(parent)] = next(others, parent.end) if _is_bold(first) else first.start
+        return unit.start < self._first_lists[id(parent)]
 
     def _own(self, unit: Unit, leads: bool) -> str:
         """Return the end of a header, which is that of all parts of a clause."""
@@ -263,10 +272,12 @@ class Headers:
                 break
             if not (is_furniture(self.text, first, last) or self.text[first:last] in self._running):
                 words = f"{self.text[first : self._numbers.get(last, last)]} {words}"
-        sentence = 0
+        sentence = before = 0
         for at in ends(words, 0, len(words)):
-            sentence = at
+            before, sentence = sentence, at
         lead = plain_lead(words[sentence:])
+        if POINTS_BACK.match(lead) and not lead.isupper() and len(words[before:sentence].split()) > WORDS_LEADING:
+            lead = plain_lead(words[before:])
         if len(lead) <= LEAD:
             return lead
         head = lead[: LEAD // 2].rpartition(" ")[0]
@@ -450,6 +461,19 @@ def _is_item(unit: Unit) -> bool:
     one = unit.candidate
     run_in = one is not None and (one.definition or (one.indent > 0 and one.label is not None and not one.own_line))
     return not unit.caption or run_in or unit.family == "letter"
+
+
+def _is_bold(unit: Unit) -> bool:
+    """Return whether a clause is a heading in bold type without a label, on a line of its own or in front of text."""
+    one = unit.candidate
+    return one is not None and one.label is None and (one.level >= BOLD_LEVEL or (one.bold and not one.level))
+
+
+def _alike(first: Unit, one: Unit) -> bool:
+    """Return whether two headings in bold type look the same: both behind bullets, both before text, or neither."""
+    if first.candidate is None or one.candidate is None or not _is_bold(one):
+        return False
+    return (first.level, first.candidate.own_line) == (one.level, one.candidate.own_line)
 
 
 def _is_section(unit: Unit) -> bool:

@@ -256,3 +256,34 @@ def test_what_leads_to_bullets_that_are_headings_stands_over_them() -> None:
     assert at(document, "lamps.oil").header == f"{lamps} > {lead} > Oil"
     assert at(document, "lamps.glass").header == f"{lamps} > {lead} > Glass"
     assert at(document, "lamps.log").header == f"{lamps} > Log"
+
+
+@pytest.mark.parametrize("short", ["For example:", "This information may include:", "Specifically:"])
+def test_a_lead_in_that_says_nothing_by_itself_has_the_sentence_in_front_of_it(short: str) -> None:
+    items = "\n".join(f"*   lamp number {number}, {PROSE.lower()}" for number in range(12))
+    document = terms(f"### Duties\n\n{LONG} Some lamps burn longer than others. {short}\n\n{items}\n")
+    assert document.chunks[-1].header.endswith(f"> Some lamps burn longer than others. {short}")
+
+
+@pytest.mark.parametrize("full", ["You may not:", "SIXTH:", "The lamps that we light at dusk in winter are these:"])
+def test_a_lead_in_that_is_complete_stands_alone(full: str) -> None:
+    items = "\n".join(f"*   lamp number {number}, {PROSE.lower()}" for number in range(12))
+    document = terms(f"### Duties\n\n{LONG} Some lamps burn longer than others. {full}\n\n{items}\n")
+    assert document.chunks[-1].header.endswith(f"Terms of Service > {full}")
+
+
+@pytest.mark.parametrize("form", ["**{}**\n\n{}", "**{}.** {}", "*   **{}**\n\n    {}"])
+def test_headings_in_bold_type_have_what_leads_to_them(form: str) -> None:
+    parts = "\n\n".join(form.format(name, LONG) for name in ("To light the lamp", "To pay the keeper"))
+    document = terms(f"## Log\n\nWe read your log for the following purposes:\n\n{parts}\n\n## End\n\n{LONG}")
+    assert [one.header for one in document.chunks if "To pay" in one.content] == [
+        "Lanternfish Terms of Service > Log > We read your log for the following purposes: > To pay the keeper"
+    ]
+
+
+def test_another_kind_of_heading_in_bold_type_ends_what_leads_to_the_first_ones() -> None:
+    parts = "\n\n".join(f"**{name}.** {LONG}" for name in ("To light the lamp", "To pay the keeper"))
+    text = f"We read your log for the following purposes:\n\n{parts}\n\n**Who keeps it**\n\n{LONG}"
+    header = terms(f"## Log\n\n{text}\n\n## End\n\n{LONG}").chunks[-2].header
+    assert header.endswith("Who keeps it")
+    assert "purposes" not in header
