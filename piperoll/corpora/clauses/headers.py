@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from piperoll.chunking.merge import Range
-from piperoll.corpora.clauses.candidate import BOLD_LEVEL, BULLET_LEVEL
-from piperoll.corpora.clauses.captions import FEW_WORDS, plain
+from piperoll.corpora.clauses.candidate import BOLD_LEVEL
+from piperoll.corpora.clauses.captions import plain
 from piperoll.corpora.clauses.contents import NO_NUMBERS, RULED, is_furniture, without_furniture
 from piperoll.corpora.clauses.labels import readings
 from piperoll.corpora.clauses.table_rows import above_row
@@ -34,9 +34,10 @@ LEAD = 130
 WORDS_LEADING = 3
 """Words of the shortest lead-in that begins inside a sentence."""
 POINTS_BACK = re.compile(
-    r"(?:(?!.*\b(?:shall|must|may|will|can|agrees?)\b)(?:\S+\s){0,2}\S+"
+    r"(?:(?!.*\b(?:shall|must|may|will|can|agrees?)\b)"
+    r"(?:(?:\S+\s)?\S+|(?:In|Under|Notwithstanding)\b(?: \S{1,20}){0,4})"
     r"|(?:This|These|They|It|So|For (?:example|instance)|Cela|Ces|Ceci|Ce sont|Il s[’']agit|Dies|Diese|Dazu|Esto|Estos"
-    r"|Ciò)\b(?: \S{1,20}){0,4})(?<=[:：])\Z"
+    r"|Ciò)\b,?(?: \S{1,20}){0,4})(?<=[:：])\Z"
 )
 """Matches a short lead-in that says nothing without the sentence in front of it: "This information may include:"."""
 SAID = 40
@@ -175,8 +176,7 @@ class Headers:
         parent = unit.parent
         if not _is_bold(unit) or parent is None:
             return _is_item(unit) or _is_section(unit)
-        lead = self._lead_of(parent)
-        if lead[-1:] not in (":", "：") or (unit.level != BULLET_LEVEL and len(lead.split()) <= FEW_WORDS):
+        if self._lead_of(parent)[-1:] not in (":", "："):
             return False
         if id(parent) not in self._first_lists:
             first, *behind = parent.children
@@ -276,8 +276,10 @@ class Headers:
         for at in ends(words, 0, len(words)):
             before, sentence = sentence, at
         lead = plain_lead(words[sentence:])
-        if POINTS_BACK.match(lead) and not lead.isupper() and len(words[before:sentence].split()) > WORDS_LEADING:
-            lead = plain_lead(words[before:])
+        label = BOLD_LABEL.match(words)
+        if POINTS_BACK.match(lead) and not lead.isupper() and not (label and before < label.end()):
+            above = plain_lead(words[before:])
+            lead = above if len(above.split()) > len(lead.split()) + WORDS_LEADING else lead
         if len(lead) <= LEAD:
             return lead
         head = lead[: LEAD // 2].rpartition(" ")[0]
