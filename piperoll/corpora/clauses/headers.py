@@ -176,7 +176,8 @@ class Headers:
         parent = unit.parent
         if not _is_bold(unit) or parent is None:
             return _is_item(unit) or _is_section(unit)
-        if self._lead_of(parent)[-1:] not in (":", "："):
+        lead = self._lead_of(parent)
+        if lead[-1:] not in (":", "：") or " " not in lead:  # "Signature:"
             return False
         if id(parent) not in self._first_lists:
             first, *behind = parent.children
@@ -304,8 +305,11 @@ class Headers:
             leads = self._bullets.get(start)
             lead = self._lead_at(*leads) if leads and leads[0] >= begin + small else ""
             return lead if not small or (lead[:1].isupper() and lead[-1] in ":：") else ""
-        leads = self._bullets.get(self._item_around(start))
-        return self._lead_at(*leads) if leads and leads[0] >= unit.start else ""
+        item = self._item_around(start)
+        leads = self._bullets.get(item)
+        label = BOLD_LABEL.match(text, item) if item >= unit.start else None
+        lead = self._lead_at(*leads) if leads and leads[0] >= unit.start else ""
+        return HEADER_SEPARATOR.join(filter(None, [lead, plain(label["words"]) if label else ""]))
 
     def _lead_at(self, start: int, end: int) -> str:
         """Return what a line says that leads to a list; the words in bold type with which it begins stand over it."""
