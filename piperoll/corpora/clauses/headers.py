@@ -304,12 +304,21 @@ class Headers:
         if text[start] in BULLETS or small or text.startswith("\\-", start):
             leads = self._bullets.get(start)
             lead = self._lead_at(*leads) if leads and leads[0] >= begin + small else ""
-            return lead if not small or (lead[:1].isupper() and lead[-1] in ":：") else ""
+            if small:
+                return lead if lead[:1].isupper() and lead[-1] in ":：" else ""
+            item = self._item_around(start) if self._page else -1
+            words = self._label_of(item, unit.head)
+            above = [words, lead] if leads and leads[0] >= item else [lead, words]
+            return lead if lead.startswith(words) else HEADER_SEPARATOR.join(filter(None, above))
         item = self._item_around(start)
         leads = self._bullets.get(item)
-        label = BOLD_LABEL.match(text, item) if item >= unit.start else None
         lead = self._lead_at(*leads) if leads and leads[0] >= unit.start else ""
-        return HEADER_SEPARATOR.join(filter(None, [lead, plain(label["words"]) if label else ""]))
+        return HEADER_SEPARATOR.join(filter(None, [lead, self._label_of(item, unit.start)]))
+
+    def _label_of(self, item: int, begin: int) -> str:
+        """Return the words in bold type with which an item begins, if it stands behind ``begin``; else ""."""
+        label = BOLD_LABEL.match(self.text, item) if item >= begin else None
+        return plain(label["words"]) if label else ""
 
     def _lead_at(self, start: int, end: int) -> str:
         """Return what a line says that leads to a list; the words in bold type with which it begins stand over it."""
@@ -319,7 +328,11 @@ class Headers:
         return f"{words}{HEADER_SEPARATOR}{lead}" if words and not lead.startswith(words) else lead
 
     def _item_around(self, start: int) -> int:
-        """Return the start of the item inside of which a chunk begins: in its line, or right of its bullet; else -1."""
+        """Return the start of the item inside of which a chunk begins: in its line, or right of its bullet; else -1.
+
+        A chunk that begins with a bullet is inside the item that stands left of that.
+        """
+        inner = BULLET.match(self.text, start) is not None
         begin = self.text.rfind("\n", 0, start) + 1
         before = VISIBLE.search(self.text, begin, start)
         column = (before.start() if before else start) - begin
@@ -327,10 +340,9 @@ class Headers:
             return before.start()
         for first, _ in reversed(list(rows(self.text, max(0, begin - LOOK_BACK), begin)) if column else []):
             indent = first - self.text.rfind("\n", 0, first) - 1
-            if BULLET.match(self.text, first):
-                return first if indent < column else -1
-            if indent < column:
-                return -1
+            bullet = BULLET.match(self.text, first) is not None
+            if indent < column or (bullet and not inner):
+                return first if bullet and indent < column else -1
         return -1
 
     def _row_of_headings(self, start: int) -> str:

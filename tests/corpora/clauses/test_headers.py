@@ -287,3 +287,17 @@ def test_another_kind_of_heading_in_bold_type_ends_what_leads_to_the_first_ones(
     header = terms(f"## Log\n\n{text}\n\n## End\n\n{LONG}").chunks[-2].header
     assert header.endswith("Who keeps it")
     assert "purposes" not in header
+
+
+def test_what_is_cut_from_inside_an_item_has_the_bold_words_with_which_it_begins() -> None:
+    items = f"*   **Red lamps**: {LONG * 4}\n*   **Green lamps.** {LONG * 4}\n"
+    document = terms(f"## Oil\n\n{LONG}\n\n## Lamps\n\nThe keeper lights these:\n\n{items}")
+    above = [one.header.split(" > ")[2:] for one in document.chunks if one.path.startswith("lamps")]
+    assert ["The keeper lights these:", "Red lamps"] in above
+    assert above[-1] == ["The keeper lights these:", "Green lamps"]
+
+
+def test_inner_items_have_the_bold_words_of_the_outer_one() -> None:
+    inner = "".join(f"    *   lamp number {number} {PROSE}\n" for number in range(12))
+    document = terms(f"## Oil\n\n{LONG}\n\n## Lamps\n\nWe light:\n\n*   **Red lamps.** They are old.\n{inner}")
+    assert document.chunks[-1].header.endswith("> Lamps > We light: > Red lamps")
