@@ -12,6 +12,7 @@ from typing import Any
 
 from piperoll.chunking.merge import Range, cap
 from piperoll.corpora.clauses.breaks import last_heading, ways
+from piperoll.corpora.clauses.bullet_leads import BULLET
 from piperoll.corpora.clauses.candidate import Candidate
 from piperoll.corpora.clauses.captions import CAPTION_LENGTH, is_title
 from piperoll.corpora.clauses.contents import (
@@ -25,7 +26,7 @@ from piperoll.corpora.clauses.contents import (
 )
 from piperoll.corpora.clauses.defined import defined_terms
 from piperoll.corpora.clauses.entries import numbered_contents
-from piperoll.corpora.clauses.headers import BULLET, Headers
+from piperoll.corpora.clauses.headers import Headers
 from piperoll.corpora.clauses.list_ends import ListEnds
 from piperoll.corpora.clauses.menus import menus
 from piperoll.corpora.clauses.outline import outline

@@ -8,14 +8,17 @@ import re
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from itertools import pairwise
 
 from piperoll.chunking.merge import Range
+from piperoll.corpora.clauses.bullet_leads import BULLET, BULLETS, ENDS, LEADS, bullet_leads
 from piperoll.corpora.clauses.candidate import BOLD_LEVEL
 from piperoll.corpora.clauses.captions import plain
 from piperoll.corpora.clauses.contents import NO_NUMBERS, RULED, is_furniture, without_furniture
 from piperoll.corpora.clauses.labels import readings
 from piperoll.corpora.clauses.table_rows import above_row
 from piperoll.corpora.clauses.units import FURTHER, Unit
+from piperoll.corpora.clauses.unmarked import WRAPPED, has_wrapped_lines
 from piperoll.coverage import VISIBLE
 from piperoll.model import HEADER_SEPARATOR
 from piperoll.text.paragraphs import all_rows, rows, trim
@@ -29,6 +32,10 @@ LABEL = 6
 """Characters of the longest label that stands in front of the next one where it has no words of its own: "(vi) (A)"."""
 WORDS = 60
 """Characters of the first words of a clause that has no heading."""
+LINE_GAP = 2
+"""Line ends between two lines of a paragraph, on a page of wrapped lines."""
+LINES_BACK = 400
+"""Characters in front of the line that leads to a list in which its sentence begins, on a page of wrapped lines."""
 LEAD = 130
 """Characters of a lead-in; a longer one keeps its start and its end."""
 WORDS_LEADING = 3
@@ -44,18 +51,13 @@ SAID = 40
 """Characters at the end of a lead-in that tell it from others."""
 LOOK_BACK = 4_000
 """Characters in front of a list in which the sentence that leads to it begins."""
-LEADS = re.compile(r"(?:[:：]|[—–]|:-|\b(?:following|to|that|shall|must|will|of|by|if|means))[*_\s]*\Z")
 RULE = re.compile(r"\s{0,40}\|[ :|-]*-[ :|-]*$", re.MULTILINE)
 """Matches the rule below the row of headings."""
-BULLETS = "+*-•·▪●○■◦‣"
-BULLET = re.compile(rf"[{re.escape(BULLETS)}](?=[ \t\xa0])|\\-")
 BOLD_LABEL = re.compile(
     rf"[{re.escape(BULLETS)}][ \t\xa0]{{1,9}}(?:\*\*|__)(?P<words>[^*_\n]{{3,80}}?)"
     r"(?:[.:]\s?(?:\*\*|__)|(?:\*\*|__)\s?[.:])"
 )
 """Matches the words in bold type with which an item begins that holds a list: "* **Oil**. You may not:"."""
-UNMARKED = re.compile(r"(?:[;:,]|[;,] (?:and|or))\Z")
-"""Matches the end of the line in front of an item that has no mark but begins with a small letter."""
 ITEM = re.compile(r"(?:(?:and|or)\s+)?\((?P<text>[A-Za-z]{1,4}|\d{1,2})\)\s")
 REFERENCE = re.compile(r"(?i)\b(?:sub-?)?(?:clause|section|paragraph|item|article)s?\Z")
 """Matches a word behind which "(i)" is no item."""
@@ -214,10 +216,26 @@ class Headers:
         stop = unit.children[0].start if unit.children else unit.end
         front = LABEL_FRONT.match(self.text, unit.head, max(unit.head, stop))
         at = front.end() if front else unit.head
-        near = rows(self.text, at, min(stop, at + 3 * WORDS))
-        words = plain(" ".join(self.text[start:end] for start, end in near if not is_furniture(self.text, start, end)))
+        near = [row for row in rows(self.text, at, min(stop, at + 3 * WORDS)) if not is_furniture(self.text, *row)]
+        if line := self._line_of_heading(at, near):
+            return line
+        words = plain(" ".join(self.text[start:end] for start, end in near))
         sentence = next(ends(words, 0, WORDS), WORDS)
         return _shortened(words, sentence if sentence > WORDS // 4 else WORDS).rstrip()
+
+    def _line_of_heading(self, at: int, near: Sequence[Range]) -> str:
+        """Return the lines behind a label that are its heading as a whole, ``near`` being those that begin at ``at``.
+
+        A colon and a blank line end it, or a gap that is wider than those between the lines of the page; else "".
+        """
+        for (_, end), (below, _) in pairwise(near):
+            gap = self.text.count("\n", end, below)
+            alone = self.text[end - 1] in ":：" or (gap > LINE_GAP and self._wrapped and self.text[end - 1] not in ENDS)
+            if end - at > LEAD or (gap > 1 and alone):
+                return plain(self.text[at:end]) if end - at <= LEAD else ""
+            if gap != LINE_GAP or not self._wrapped:
+                return ""
+        return ""
 
     def _lead_of(self, unit: Unit) -> str:
         """Return the end of the text of a clause in front of its sub-clauses, where it leads to them; else ""."""
@@ -269,7 +287,8 @@ class Headers:
             begin = max(begin, near)
         words = self.text[begin:end]
         for first, last in reversed(list(rows(self.text, near, begin))):
-            if not words[:1].islower():
+            runs_on = self._wrapped and last - first > WRAPPED and self.text[last - 1] not in ENDS
+            if not (words[:1].islower() or runs_on):
                 break
             if not (is_furniture(self.text, first, last) or self.text[first:last] in self._running):
                 words = f"{self.text[first : self._numbers.get(last, last)]} {words}"
@@ -322,7 +341,7 @@ class Headers:
 
     def _lead_at(self, start: int, end: int) -> str:
         """Return what a line says that leads to a list; the words in bold type with which it begins stand over it."""
-        lead = self._sentence(start, end)
+        lead = self._sentence(max(0, start - LINES_BACK) if self._wrapped else start, end)
         label = BOLD_LABEL.match(self.text, start, end)
         words = plain(label["words"]) if label else ""
         return f"{words}{HEADER_SEPARATOR}{lead}" if words and not lead.startswith(words) else lead
@@ -422,29 +441,12 @@ class Headers:
     @cached_property
     def _bullets(self) -> dict[int, Range | None]:
         """Return the range of the line that leads to the list of each bullet, by the start of the bullet."""
-        found: dict[int, Range | None] = {}
-        open_: list[tuple[int, Range]] = []
-        unmarked: Range | None = None
-        column = after = 0
-        for start, end in all_rows(self.text):
-            bullet = BULLET.match(self.text, start) is not None
-            blank = self.text.count("\n", after, start) > 1
-            if bullet or blank or not found:
-                column = start - self.text.rfind("\n", 0, start) - 1
-                while open_ and (open_[-1][0] > column if bullet else open_[-1][0] >= column):
-                    open_.pop()
-            if bullet:
-                found[start] = open_[-1][1] if open_ else None
-            if self.text[start].islower() and UNMARKED.search(self.text, max(0, after - 5), after):
-                found[start] = unmarked
-            elif self.text[end - 1] in ":：":
-                unmarked = (start, end)
-            elif not self.text[start].islower():
-                unmarked = None
-            if self.text[end - 1] in ":：—–*_" and LEADS.search(self.text, max(start, end - 20), end):
-                open_ = [one for one in open_ if one[0] < column + bullet] + [(column + bullet, (start, end))]
-            after = end
-        return found
+        return bullet_leads(self.text, wrapped=self._wrapped)
+
+    @cached_property
+    def _wrapped(self) -> bool:
+        """Return whether the text is a page on which sentences go on in the next line, with a blank line between."""
+        return self._page and has_wrapped_lines(self.text, list(all_rows(self.text)))
 
 
 def _shortened(words: str, length: int) -> str:

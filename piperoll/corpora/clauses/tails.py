@@ -10,9 +10,9 @@ from itertools import groupby, pairwise
 from operator import attrgetter
 
 from piperoll.chunking.merge import Range
+from piperoll.corpora.clauses.bullet_leads import BULLET
 from piperoll.corpora.clauses.candidate import Candidate
 from piperoll.corpora.clauses.contents import is_furniture
-from piperoll.corpora.clauses.headers import BULLET
 from piperoll.corpora.clauses.item_captions import is_item_caption
 from piperoll.corpora.clauses.parts import main_clauses, own_numbers
 from piperoll.corpora.clauses.units import FURTHER, Unit

@@ -301,3 +301,31 @@ def test_inner_items_have_the_bold_words_of_the_outer_one() -> None:
     inner = "".join(f"    *   lamp number {number} {PROSE}\n" for number in range(12))
     document = terms(f"## Oil\n\n{LONG}\n\n## Lamps\n\nWe light:\n\n*   **Red lamps.** They are old.\n{inner}")
     assert document.chunks[-1].header.endswith("> Lamps > We light: > Red lamps")
+
+
+WRAPPED = (
+    "The keeper shall light the lamp of the tower at dusk, and shall see that\n\n"
+    "it burns until dawn, on every day of the year, whatever the weather is and\n\n"
+    "whoever asks for it, unless the port says in writing that it need not be.\n\n"
+)
+
+
+def test_a_line_that_ends_in_a_colon_is_the_whole_heading_of_its_number() -> None:
+    heading = "1.1 The oil and the glass that the port of Lanternfish gives you for nothing:"
+    document = terms(f"1. Oil\n\n{LONG}\n\n{heading}\n\nYou get both {LONG}\n\n1.2 {LONG}\n\n2. End\n\n{LONG}")
+    assert at(document, "1.1").header.endswith(f"> {heading}")
+
+
+def test_a_heading_of_wrapped_lines_ends_in_front_of_the_wider_gap() -> None:
+    heading = "3. The duties and the rights of the keeper of\n\nthe tower\n\n\n\n"
+    document = terms(f"2. Oil\n\n\n\n{WRAPPED * 3}\n\n{heading}{WRAPPED * 3}\n\n4. End\n\n\n\n{WRAPPED * 3}")
+    assert at(document, "3").header.endswith("> 3. The duties and the rights of the keeper of the tower")
+
+
+def test_items_of_wrapped_lines_keep_what_leads_to_them_with_its_own_first_line() -> None:
+    lead = "We keep the log of the tower for a year and a day and a night, and give it\n\nto these:\n\n"
+    item = "• the port, which reads it at dusk and writes down the name of each keeper\n\nthat it finds there,\n\n"
+    foot = "5\n\nThe port of Lanternfish, 4 Pier Road\n\n\n\n"
+    document = terms(f"2. Oil\n\n{WRAPPED * 3}\n\n{lead}{item * 6}{foot}{item * 6}")
+    above = {one.header.rpartition(" > ")[2] for one in document.chunks if one.content.startswith("•")}
+    assert above == {"We keep the log of the tower for a year and a day and a night, and give it to these:"}
