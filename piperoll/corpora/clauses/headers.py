@@ -317,6 +317,9 @@ class Headers:
             headings = self._row_of_headings(start)
             group = above_row(text, self._table_at(start)[0], start) if self._page else ""
             return HEADER_SEPARATOR.join(filter(None, [headings, group]))
+        row = text.rfind("\n", 0, start) + 1
+        if self._page and text[row] == "|" and row >= unit.start:
+            return self._row_around(row, start)
         if item := ITEM.match(text, start):
             return self._first_item(unit, item)
         small = text[start].islower()
@@ -376,6 +379,12 @@ class Headers:
         if not ruled and (0 < bold < sum(map(bool, cells)) or (not bold and any(len(cell) > PART for cell in cells))):
             return ""  # the row of headings is empty, and this is the first one of the rows below it
         return " | ".join(cell[:PART] for cell in cells if cell)[: 2 * PART]
+
+    def _row_around(self, row: int, start: int) -> str:
+        """Return the headings of the columns over what is cut from inside of a row, and the first cell of that row."""
+        end = self.text.find("|", row + 1, start)
+        first = plain_lead(self.text[row + 1 : end]) if end > 0 else ""
+        return HEADER_SEPARATOR.join(filter(None, [self._row_of_headings(row), _shortened(first, PART)]))
 
     def _table_at(self, start: int) -> Range:
         """Return the range of the table in which a row begins."""
