@@ -3,6 +3,7 @@
 import re
 
 from piperoll.chunking.merge import Range
+from piperoll.corpora.clauses.captions import plain
 from piperoll.text.paragraphs import all_rows
 
 LEADS = re.compile(r"(?:[:：]|[—–]|:-|\b(?:following|to|that|shall|must|will|of|by|if|means))[*_\s]*\Z")
@@ -61,3 +62,8 @@ def bullet_leads(text: str, *, wrapped: bool) -> dict[int, Range | None]:
             open_ = [one for one in open_ if one[0] < column + bullet] + [(column + bullet, (start, end))]
         after = end
     return found
+
+
+def plain_lead(text: str) -> str:
+    """Return a lead-in without marks, bullets and line breaks of HTML."""
+    return plain(BULLET.sub("", text.replace("<br>", " ").strip(), count=1).strip(), len(text))

@@ -11,12 +11,12 @@ from functools import cached_property
 from itertools import pairwise
 
 from piperoll.chunking.merge import Range
-from piperoll.corpora.clauses.bullet_leads import BULLET, BULLETS, ENDS, LEADS, bullet_leads
+from piperoll.corpora.clauses.bullet_leads import BULLET, BULLETS, ENDS, LEADS, bullet_leads, plain_lead
 from piperoll.corpora.clauses.candidate import BOLD_LEVEL
-from piperoll.corpora.clauses.captions import plain
-from piperoll.corpora.clauses.contents import NO_NUMBERS, RULED, is_furniture, without_furniture
+from piperoll.corpora.clauses.captions import plain, shortened
+from piperoll.corpora.clauses.contents import NO_NUMBERS, is_furniture, without_furniture
 from piperoll.corpora.clauses.labels import readings
-from piperoll.corpora.clauses.table_rows import above_row
+from piperoll.corpora.clauses.table_rows import Tables, above_row
 from piperoll.corpora.clauses.units import FURTHER, Unit
 from piperoll.corpora.clauses.unmarked import WRAPPED, has_wrapped_lines
 from piperoll.coverage import VISIBLE
@@ -51,8 +51,6 @@ SAID = 40
 """Characters at the end of a lead-in that tell it from others."""
 LOOK_BACK = 4_000
 """Characters in front of a list in which the sentence that leads to it begins."""
-RULE = re.compile(r"\s{0,40}\|[ :|-]*-[ :|-]*$", re.MULTILINE)
-"""Matches the rule below the row of headings."""
 BOLD_LABEL = re.compile(
     rf"[{re.escape(BULLETS)}][ \t\xa0]{{1,9}}(?:\*\*|__)(?P<words>[^*_\n]{{3,80}}?)"
     r"(?:[.:]\s?(?:\*\*|__)|(?:\*\*|__)\s?[.:])"
@@ -200,7 +198,7 @@ class Headers:
         ``leads`` says that it has what leads to the items of the clause, ``last`` that it ends the header.
         """
         assert unit.candidate is not None
-        named = _shortened(f"{unit.candidate.printed} {unit.caption}".strip(), PART)
+        named = shortened(f"{unit.candidate.printed} {unit.caption}".strip(), PART)
         if leads and (lead := self._lead_of(unit)) and not _same(lead, unit.caption):
             return f"{named}{HEADER_SEPARATOR}{lead}" if unit.caption else f"{named} {lead}".strip()
         if named and not unit.caption and unit.family != "schedule":
@@ -221,7 +219,7 @@ class Headers:
             return line
         words = plain(" ".join(self.text[start:end] for start, end in near))
         sentence = next(ends(words, 0, WORDS), WORDS)
-        return _shortened(words, sentence if sentence > WORDS // 4 else WORDS).rstrip()
+        return shortened(words, sentence if sentence > WORDS // 4 else WORDS).rstrip()
 
     def _line_of_heading(self, at: int, near: Sequence[Range]) -> str:
         """Return the lines behind a label that are its heading as a whole, ``near`` being those that begin at ``at``.
@@ -314,14 +312,14 @@ class Headers:
         elif start <= unit.head:
             return ""
         if text[start] == "|":
-            headings = self._row_of_headings(start)
-            group = above_row(text, self._table_at(start)[0], start) if self._page else ""
+            headings = self._tables.headings(start)
+            group = above_row(text, self._tables.at(start)[0], start) if self._page else ""
             return HEADER_SEPARATOR.join(filter(None, [headings, group]))
-        row = text.rfind("\n", 0, start) + 1
-        if self._page and text[row] == "|" and row >= unit.start:
-            return self._row_around(row, start)
-        if item := ITEM.match(text, start):
-            return self._first_item(unit, item)
+        row = text.rfind("\n", 0, start) + 1 if self._page else start
+        if text[row] == "|" and unit.start <= row:
+            return HEADER_SEPARATOR.join(filter(None, self._tables.around(row, start)))
+        if inside := ITEM.match(text, start):
+            return self._first_item(unit, inside)
         small = text[start].islower()
         if text[start] in BULLETS or small or text.startswith("\\-", start):
             leads = self._bullets.get(start)
@@ -367,48 +365,6 @@ class Headers:
                 return first if bullet and indent < column else -1
         return -1
 
-    def _row_of_headings(self, start: int) -> str:
-        """Return the cells of the first row of the table in which a row begins; "" for that row itself."""
-        first, end = self._table_at(start)
-        if not first < start < end:
-            return ""
-        row = self.text[first : self.text.find("\n", first)]
-        cells = [plain_lead(cell) for cell in row.strip("| ").split("|")]
-        ruled = RULE.match(self.text, first + len(row))
-        bold = sum("**" in cell for cell in row.split("|"))
-        if not ruled and (0 < bold < sum(map(bool, cells)) or (not bold and any(len(cell) > PART for cell in cells))):
-            return ""  # the row of headings is empty, and this is the first one of the rows below it
-        return " | ".join(cell[:PART] for cell in cells if cell)[: 2 * PART]
-
-    def _row_around(self, row: int, start: int) -> str:
-        """Return the headings of the columns over what is cut from inside of a row, and the first cell of that row."""
-        end = self.text.find("|", row + 1, start)
-        first = plain_lead(self.text[row + 1 : end]) if end > 0 else ""
-        return HEADER_SEPARATOR.join(filter(None, [self._row_of_headings(row), _shortened(first, PART)]))
-
-    def _table_at(self, start: int) -> Range:
-        """Return the range of the table in which a row begins."""
-        index = bisect_right(self._tables, (start, len(self.text))) - 1
-        return self._tables[index] if index >= 0 else (start, start)
-
-    @cached_property
-    def _tables(self) -> list[Range]:
-        """Return the tables: the start of the first row that has text, and the end of the last."""
-        tables: list[Range] = []
-        after = -1
-        for start, end in all_rows(self.text):
-            if self.text[start] != "|":
-                continue
-            if tables and self.text.count("\n", after, start) <= 1:
-                first = tables[-1][0]
-                if RULED.fullmatch(self.text, first, self.text.find("\n", first)):
-                    first = start
-                tables[-1] = (first, end)
-            else:
-                tables.append((start, end))
-            after = end
-        return tables
-
     def _first_item(self, unit: Unit, item: re.Match[str]) -> str:
         """Return the sentence in front of the first item of the list inside a paragraph to which an item belongs."""
         begin = max(unit.head, item.start() - 2 * LOOK_BACK)
@@ -448,6 +404,10 @@ class Headers:
         return begin
 
     @cached_property
+    def _tables(self) -> Tables:
+        return Tables(self.text)
+
+    @cached_property
     def _bullets(self) -> dict[int, Range | None]:
         """Return the range of the line that leads to the list of each bullet, by the start of the bullet."""
         return bullet_leads(self.text, wrapped=self._wrapped)
@@ -456,12 +416,6 @@ class Headers:
     def _wrapped(self) -> bool:
         """Return whether the text is a page on which sentences go on in the next line, with a blank line between."""
         return self._page and has_wrapped_lines(self.text, list(all_rows(self.text)))
-
-
-def _shortened(words: str, length: int) -> str:
-    """Return the words that fit into ``length`` characters; a longer word, as in Chinese, is cut."""
-    space = words.rfind(" ", length // 2, length)
-    return words if len(words) <= length else words[: space if space > 0 else length]
 
 
 def _start(unit: Unit) -> int:
@@ -508,8 +462,3 @@ def _alike(first: Unit, one: Unit) -> bool:
 def _is_section(unit: Unit) -> bool:
     """Return whether a clause is a numbered section of an article."""
     return bool(unit.values) and unit.parent is not None and unit.parent.family == "article"
-
-
-def plain_lead(text: str) -> str:
-    """Return a lead-in without marks, bullets and line breaks of HTML."""
-    return plain(BULLET.sub("", text.replace("<br>", " ").strip(), count=1).strip(), len(text))
