@@ -239,3 +239,9 @@ def plain(line: str, length: int = SHOWN) -> str:
     space = words.rfind(" ", length // 2, length + 1) if len(words) > length else 0
     bare = words[: space if space > 0 else length].strip(" |")
     return bare if bare[:1].isalnum() or ALPHANUMERIC.search(bare) or "(" in bare else ""
+
+
+def shortened(words: str, length: int) -> str:
+    """Return the words that fit into ``length`` characters; a longer word, as in Chinese, is cut."""
+    space = words.rfind(" ", length // 2, length)
+    return words if len(words) <= length else words[: space if space > 0 else length]

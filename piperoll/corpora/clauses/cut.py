@@ -12,20 +12,21 @@ from typing import Any
 
 from piperoll.chunking.merge import Range, cap
 from piperoll.corpora.clauses.breaks import last_heading, ways
+from piperoll.corpora.clauses.bullet_leads import BULLET
 from piperoll.corpora.clauses.captions import CAPTION_LENGTH, is_title
 from piperoll.corpora.clauses.contents import (
-    embedded,
-    linked_contents,
     running_lines,
     tables_of_contents,
     without_furniture,
 )
 from piperoll.corpora.clauses.defined import defined_terms
 from piperoll.corpora.clauses.entries import numbered_contents
-from piperoll.corpora.clauses.headers import BULLET, Headers
+from piperoll.corpora.clauses.headers import Headers
 from piperoll.corpora.clauses.list_ends import ListEnds
+from piperoll.corpora.clauses.menus import menus
 from piperoll.corpora.clauses.outline import outline
 from piperoll.corpora.clauses.outside import headings, outside, united
+from piperoll.corpora.clauses.page_contents import embedded, linked_contents
 from piperoll.corpora.clauses.page_gaps import NO_EDGES, Edges
 from piperoll.corpora.clauses.page_heads import edges_of
 from piperoll.corpora.clauses.pieces import Piece, both, piece_paths
@@ -108,6 +109,9 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
     aside = [SetAside(*part, "table of contents") for part in contents]
     pictures = list(embedded(text)) if markdown else []
     aside += [SetAside(*part, "embedded data") for part in pictures]
+    if markdown and (links := list(menus(text, contents))):
+        aside += [SetAside(*part, "site menu") for part in links]
+        contents = sorted([*contents, *links])
     running = frozenset() if markdown else running_lines(text)
     if not markdown:
         openings = candidates(text, contents, markdown=False, running=running)

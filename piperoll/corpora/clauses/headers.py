@@ -8,15 +8,18 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import pairwise
 
 from piperoll.chunking.merge import Range
-from piperoll.corpora.clauses.candidate import BULLET_LEVEL
-from piperoll.corpora.clauses.captions import plain
-from piperoll.corpora.clauses.contents import RULED, is_furniture, without_furniture
+from piperoll.corpora.clauses.bullet_leads import BULLET, BULLETS, ENDS, LEADS, bullet_leads, plain_lead
+from piperoll.corpora.clauses.candidate import BOLD_LEVEL
+from piperoll.corpora.clauses.captions import plain, shortened
+from piperoll.corpora.clauses.contents import is_furniture, without_furniture
 from piperoll.corpora.clauses.labels import readings
 from piperoll.corpora.clauses.page_gaps import NO_EDGES, Edges, goes_on_at
-from piperoll.corpora.clauses.table_rows import above_row
+from piperoll.corpora.clauses.table_rows import Tables, above_row
 from piperoll.corpora.clauses.units import FURTHER, Unit
+from piperoll.corpora.clauses.unmarked import WRAPPED, has_wrapped_lines
 from piperoll.coverage import VISIBLE
 from piperoll.model import HEADER_SEPARATOR
 from piperoll.text.paragraphs import all_rows, rows, trim
@@ -30,26 +33,30 @@ LABEL = 6
 """Characters of the longest label that stands in front of the next one where it has no words of its own: "(vi) (A)"."""
 WORDS = 60
 """Characters of the first words of a clause that has no heading."""
+LINE_GAP = 2
+"""Line ends between two lines of a paragraph, on a page of wrapped lines."""
+LINES_BACK = 400
+"""Characters in front of the line that leads to a list in which its sentence begins, on a page of wrapped lines."""
 LEAD = 130
 """Characters of a lead-in; a longer one keeps its start and its end."""
 WORDS_LEADING = 3
 """Words of the shortest lead-in that begins inside a sentence."""
+POINTS_BACK = re.compile(
+    r"(?:(?!.*\b(?:shall|must|may|will|can|agrees?)\b)"
+    r"(?:(?:\S+\s)?\S+|(?:In|Under|Notwithstanding)\b(?: \S{1,20}){0,4})"
+    r"|(?:This|These|They|It|So|For (?:example|instance)|Cela|Ces|Ceci|Ce sont|Il s[’']agit|Dies|Diese|Dazu|Esto|Estos"
+    r"|Ciò)\b,?(?: \S{1,20}){0,4})(?<=[:：])\Z"
+)
+"""Matches a short lead-in that says nothing without the sentence in front of it: "This information may include:"."""
 SAID = 40
 """Characters at the end of a lead-in that tell it from others."""
 LOOK_BACK = 4_000
 """Characters in front of a list in which the sentence that leads to it begins."""
-LEADS = re.compile(r"(?:[:：]|[—–]|:-|\b(?:following|to|that|shall|must|will|of|by|if|means))[*_\s]*\Z")
-RULE = re.compile(r"\s{0,40}\|[ :|-]*-[ :|-]*$", re.MULTILINE)
-"""Matches the rule below the row of headings."""
-BULLETS = "+*-•·▪●○■◦‣"
-BULLET = re.compile(rf"[{re.escape(BULLETS)}](?=[ \t\xa0])|\\-")
 BOLD_LABEL = re.compile(
     rf"[{re.escape(BULLETS)}][ \t\xa0]{{1,9}}(?:\*\*|__)(?P<words>[^*_\n]{{3,80}}?)"
     r"(?:[.:]\s?(?:\*\*|__)|(?:\*\*|__)\s?[.:])"
 )
 """Matches the words in bold type with which an item begins that holds a list: "* **Oil**. You may not:"."""
-UNMARKED = re.compile(r"(?:[;:,]|[;,] (?:and|or))\Z")
-"""Matches the end of the line in front of an item that has no mark but begins with a small letter."""
 ITEM = re.compile(r"(?:(?:and|or)\s+)?\((?P<text>[A-Za-z]{1,4}|\d{1,2})\)\s")
 REFERENCE = re.compile(r"(?i)\b(?:sub-?)?(?:clause|section|paragraph|item|article)s?\Z")
 """Matches a word behind which "(i)" is no item."""
@@ -164,16 +171,19 @@ class Headers:
     def _is_led(self, unit: Unit) -> bool:
         """Return whether what leads to the parts of a clause is said of one: of an item, or a section of an article.
 
-        Or of a heading behind a bullet, in the first list of the clause.
+        Or of a heading in bold type, in the first list of the clause.
         """
-        if unit.level != BULLET_LEVEL or unit.parent is None or self._lead_of(unit.parent)[-1:] not in (":", "："):
+        parent = unit.parent
+        if not _is_bold(unit) or parent is None:
             return _is_item(unit) or _is_section(unit)
-        if id(unit.parent) not in self._first_lists:
-            first, *behind = unit.parent.children
-            others = (one.start for one in behind if one.level != BULLET_LEVEL or (one.candidate and one.candidate.led))
-            ends = next(others, unit.parent.end) if first.level == BULLET_LEVEL else first.start
-            self._first_lists[id(unit.parent)] = ends
-        return unit.start < self._first_lists[id(unit.parent)]
+        lead = self._lead_of(parent)
+        if lead[-1:] not in (":", "：") or " " not in lead:  # "Signature:"
+            return False
+        if id(parent) not in self._first_lists:
+            first, *behind = parent.children
+            others = (one.start for one in behind if not _alike(first, one) or (one.candidate and one.candidate.led))
+            self._first_lists[id(parent)] = next(others, parent.end) if _is_bold(first) else first.start
+        return unit.start < self._first_lists[id(parent)]
 
     def _own(self, unit: Unit, leads: bool) -> str:
         """Return the end of a header, which is that of all parts of a clause."""
@@ -188,7 +198,7 @@ class Headers:
         ``leads`` says that it has what leads to the items of the clause, ``last`` that it ends the header.
         """
         assert unit.candidate is not None
-        named = _shortened(f"{unit.candidate.printed} {unit.caption}".strip(), PART)
+        named = shortened(f"{unit.candidate.printed} {unit.caption}".strip(), PART)
         if leads and (lead := self._lead_of(unit)) and not _same(lead, unit.caption):
             return f"{named}{HEADER_SEPARATOR}{lead}" if unit.caption else f"{named} {lead}".strip()
         if named and not unit.caption and unit.family != "schedule":
@@ -204,10 +214,26 @@ class Headers:
         stop = unit.children[0].start if unit.children else unit.end
         front = LABEL_FRONT.match(self.text, unit.head, max(unit.head, stop))
         at = front.end() if front else unit.head
-        near = rows(self.text, at, min(stop, at + 3 * WORDS))
-        words = plain(" ".join(self.text[start:end] for start, end in near if not is_furniture(self.text, start, end)))
+        near = [row for row in rows(self.text, at, min(stop, at + 3 * WORDS)) if not is_furniture(self.text, *row)]
+        if line := self._line_of_heading(at, near):
+            return line
+        words = plain(" ".join(self.text[start:end] for start, end in near))
         sentence = next(ends(words, 0, WORDS), WORDS)
-        return _shortened(words, sentence if sentence > WORDS // 4 else WORDS).rstrip()
+        return shortened(words, sentence if sentence > WORDS // 4 else WORDS).rstrip()
+
+    def _line_of_heading(self, at: int, near: Sequence[Range]) -> str:
+        """Return the lines behind a label that are its heading as a whole, ``near`` being those that begin at ``at``.
+
+        A colon and a blank line end it, or a gap that is wider than those between the lines of the page; else "".
+        """
+        for (_, end), (below, _) in pairwise(near):
+            gap = self.text.count("\n", end, below)
+            alone = self.text[end - 1] in ":：" or (gap > LINE_GAP and self._wrapped and self.text[end - 1] not in ENDS)
+            if end - at > LEAD or (gap > 1 and alone):
+                return plain(self.text[at:end]) if end - at <= LEAD else ""
+            if gap != LINE_GAP or not self._wrapped:
+                return ""
+        return ""
 
     def _lead_of(self, unit: Unit) -> str:
         """Return the end of the text of a clause in front of its sub-clauses, where it leads to them; else ""."""
@@ -268,15 +294,20 @@ class Headers:
                 continue
             stop = self._edges.numbers.get(last, last)
             at = goes_on_at(self.text, (first, stop), begin, paged=paged or stop < last)
-            if not (at or words[:1].islower()):
+            runs_on = self._wrapped and last - first > WRAPPED and self.text[last - 1] not in ENDS
+            if not (at or words[:1].islower() or runs_on):
                 break
             words = words[max(0, at - begin) :]
             begin, paged = self._edges.behind_front(self.text, first, stop)
             words = f"{self.text[begin:stop]} {words}"
-        sentence = 0
+        sentence = before = 0
         for at in ends(words, 0, len(words)):
-            sentence = at
+            before, sentence = sentence, at
         lead = plain_lead(words[sentence:])
+        label = BOLD_LABEL.match(words)
+        if POINTS_BACK.match(lead) and not lead.isupper() and not (label and before < label.end()):
+            above = plain_lead(words[before:])
+            lead = above if len(above.split()) > len(lead.split()) + WORDS_LEADING else lead
         if len(lead) <= LEAD:
             return lead
         head = lead[: LEAD // 2].rpartition(" ")[0]
@@ -291,28 +322,47 @@ class Headers:
         elif start <= unit.head:
             return ""
         if text[start] == "|":
-            headings = self._row_of_headings(start)
-            group = above_row(text, self._table_at(start)[0], start) if self._page else ""
+            headings = self._tables.headings(start)
+            group = above_row(text, self._tables.at(start)[0], start) if self._page else ""
             return HEADER_SEPARATOR.join(filter(None, [headings, group]))
-        if item := ITEM.match(text, start):
-            return self._first_item(unit, item)
+        row = text.rfind("\n", 0, start) + 1 if self._page else start
+        if text[row] == "|" and unit.start <= row:
+            return HEADER_SEPARATOR.join(filter(None, self._tables.around(row, start)))
+        if inside := ITEM.match(text, start):
+            return self._first_item(unit, inside)
         small = text[start].islower()
         if text[start] in BULLETS or small or text.startswith("\\-", start):
             leads = self._bullets.get(start)
             lead = self._lead_at(*leads) if leads and leads[0] >= begin + small else ""
-            return lead if not small or (lead[:1].isupper() and lead[-1] in ":：") else ""
-        leads = self._bullets.get(self._item_around(start))
-        return self._lead_at(*leads) if leads and leads[0] >= unit.start else ""
+            if small:
+                return lead if lead[:1].isupper() and lead[-1] in ":：" else ""
+            item = self._item_around(start) if self._page else -1
+            words = self._label_of(item, unit.head)
+            above = [words, lead] if leads and leads[0] >= item else [lead, words]
+            return lead if lead.startswith(words) else HEADER_SEPARATOR.join(filter(None, above))
+        item = self._item_around(start)
+        leads = self._bullets.get(item)
+        lead = self._lead_at(*leads) if leads and leads[0] >= unit.start else ""
+        return HEADER_SEPARATOR.join(filter(None, [lead, self._label_of(item, unit.start)]))
+
+    def _label_of(self, item: int, begin: int) -> str:
+        """Return the words in bold type with which an item begins, if it stands behind ``begin``; else ""."""
+        label = BOLD_LABEL.match(self.text, item) if item >= begin else None
+        return plain(label["words"]) if label else ""
 
     def _lead_at(self, start: int, end: int) -> str:
         """Return what a line says that leads to a list; the words in bold type with which it begins stand over it."""
-        lead = self._sentence(start, end)
+        lead = self._sentence(max(0, start - LINES_BACK) if self._wrapped else start, end)
         label = BOLD_LABEL.match(self.text, start, end)
         words = plain(label["words"]) if label else ""
         return f"{words}{HEADER_SEPARATOR}{lead}" if words and not lead.startswith(words) else lead
 
     def _item_around(self, start: int) -> int:
-        """Return the start of the item inside of which a chunk begins: in its line, or right of its bullet; else -1."""
+        """Return the start of the item inside of which a chunk begins: in its line, or right of its bullet; else -1.
+
+        A chunk that begins with a bullet is inside the item that stands left of that.
+        """
+        inner = BULLET.match(self.text, start) is not None
         begin = self.text.rfind("\n", 0, start) + 1
         before = VISIBLE.search(self.text, begin, start)
         column = (before.start() if before else start) - begin
@@ -320,47 +370,10 @@ class Headers:
             return before.start()
         for first, _ in reversed(list(rows(self.text, max(0, begin - LOOK_BACK), begin)) if column else []):
             indent = first - self.text.rfind("\n", 0, first) - 1
-            if BULLET.match(self.text, first):
-                return first if indent < column else -1
-            if indent < column:
-                return -1
+            bullet = BULLET.match(self.text, first) is not None
+            if indent < column or (bullet and not inner):
+                return first if bullet and indent < column else -1
         return -1
-
-    def _row_of_headings(self, start: int) -> str:
-        """Return the cells of the first row of the table in which a row begins; "" for that row itself."""
-        first, end = self._table_at(start)
-        if not first < start < end:
-            return ""
-        row = self.text[first : self.text.find("\n", first)]
-        cells = [plain_lead(cell) for cell in row.strip("| ").split("|")]
-        ruled = RULE.match(self.text, first + len(row))
-        bold = sum("**" in cell for cell in row.split("|"))
-        if not ruled and (0 < bold < sum(map(bool, cells)) or (not bold and any(len(cell) > PART for cell in cells))):
-            return ""  # the row of headings is empty, and this is the first one of the rows below it
-        return " | ".join(cell[:PART] for cell in cells if cell)[: 2 * PART]
-
-    def _table_at(self, start: int) -> Range:
-        """Return the range of the table in which a row begins."""
-        index = bisect_right(self._tables, (start, len(self.text))) - 1
-        return self._tables[index] if index >= 0 else (start, start)
-
-    @cached_property
-    def _tables(self) -> list[Range]:
-        """Return the tables: the start of the first row that has text, and the end of the last."""
-        tables: list[Range] = []
-        after = -1
-        for start, end in all_rows(self.text):
-            if self.text[start] != "|":
-                continue
-            if tables and self.text.count("\n", after, start) <= 1:
-                first = tables[-1][0]
-                if RULED.fullmatch(self.text, first, self.text.find("\n", first)):
-                    first = start
-                tables[-1] = (first, end)
-            else:
-                tables.append((start, end))
-            after = end
-        return tables
 
     def _first_item(self, unit: Unit, item: re.Match[str]) -> str:
         """Return the sentence in front of the first item of the list inside a paragraph to which an item belongs."""
@@ -401,37 +414,18 @@ class Headers:
         return begin
 
     @cached_property
+    def _tables(self) -> Tables:
+        return Tables(self.text)
+
+    @cached_property
     def _bullets(self) -> dict[int, Range | None]:
         """Return the range of the line that leads to the list of each bullet, by the start of the bullet."""
-        found: dict[int, Range | None] = {}
-        open_: list[tuple[int, Range]] = []
-        unmarked: Range | None = None
-        column = after = 0
-        for start, end in all_rows(self.text):
-            bullet = BULLET.match(self.text, start) is not None
-            blank = self.text.count("\n", after, start) > 1
-            if bullet or blank or not found:
-                column = start - self.text.rfind("\n", 0, start) - 1
-                while open_ and (open_[-1][0] > column if bullet else open_[-1][0] >= column):
-                    open_.pop()
-            if bullet:
-                found[start] = open_[-1][1] if open_ else None
-            if self.text[start].islower() and UNMARKED.search(self.text, max(0, after - 5), after):
-                found[start] = unmarked
-            elif self.text[end - 1] in ":：":
-                unmarked = (start, end)
-            elif not self.text[start].islower():
-                unmarked = None
-            if self.text[end - 1] in ":：—–*_" and LEADS.search(self.text, max(start, end - 20), end):
-                open_ = [one for one in open_ if one[0] < column + bullet] + [(column + bullet, (start, end))]
-            after = end
-        return found
+        return bullet_leads(self.text, wrapped=self._wrapped)
 
-
-def _shortened(words: str, length: int) -> str:
-    """Return the words that fit into ``length`` characters; a longer word, as in Chinese, is cut."""
-    space = words.rfind(" ", length // 2, length)
-    return words if len(words) <= length else words[: space if space > 0 else length]
+    @cached_property
+    def _wrapped(self) -> bool:
+        """Return whether the text is a page on which sentences go on in the next line, with a blank line between."""
+        return self._page and has_wrapped_lines(self.text, list(all_rows(self.text)))
 
 
 def _start(unit: Unit) -> int:
@@ -462,11 +456,19 @@ def _is_item(unit: Unit) -> bool:
     return not unit.caption or run_in or unit.family == "letter"
 
 
+def _is_bold(unit: Unit) -> bool:
+    """Return whether a clause is a heading in bold type without a label, on a line of its own or in front of text."""
+    one = unit.candidate
+    return one is not None and one.label is None and (one.level >= BOLD_LEVEL or (one.bold and not one.level))
+
+
+def _alike(first: Unit, one: Unit) -> bool:
+    """Return whether two headings in bold type look the same: both behind bullets, both before text, or neither."""
+    if first.candidate is None or one.candidate is None or not _is_bold(one):
+        return False
+    return (first.level, first.candidate.own_line) == (one.level, one.candidate.own_line)
+
+
 def _is_section(unit: Unit) -> bool:
     """Return whether a clause is a numbered section of an article."""
     return bool(unit.values) and unit.parent is not None and unit.parent.family == "article"
-
-
-def plain_lead(text: str) -> str:
-    """Return a lead-in without marks, bullets and line breaks of HTML."""
-    return plain(BULLET.sub("", text.replace("<br>", " ").strip(), count=1).strip(), len(text))

@@ -17,7 +17,6 @@ from piperoll.corpora.clauses.captions import (
     BRIEF,
     CAPTION_LENGTH,
     LONG_LINE,
-    LONGEST_HEADING,
     RUN_IN_WIDE,
     caption_at,
     is_title,
@@ -31,6 +30,7 @@ from piperoll.corpora.clauses.labels import LINE_LABEL, Label
 from piperoll.corpora.clauses.lines import EMPTY, lines_of
 from piperoll.corpora.clauses.preamble import with_recitals, without_parties
 from piperoll.corpora.clauses.schedule_headings import at_label, with_heading_below
+from piperoll.corpora.clauses.setext import SETEXT, setext
 from piperoll.corpora.clauses.signatures import signatures
 from piperoll.corpora.clauses.stranded import with_stranded
 from piperoll.corpora.clauses.two_lines import (
@@ -65,7 +65,6 @@ MARKER = re.compile(r"\d{1,3}\.[ ]{1,4}(?=\d{1,3}(?:\\\.\d{1,3}){0,3}(?:(?P<esca
 LIST_LABEL = re.compile(
     r"(?P<decimal>\d{1,3})(?P<after>\.)(?=[ ])(?P<number>)(?P<chinese>)(?P<coded>)(?P<paren>)(?P<loose>)(?P<section>)"
 )
-SETEXT = re.compile(r"(?:(=+)|(-{2,}))$")
 # "| ### 3\\. Lamps | [Back to top](#top) |": pages that lay out their headings in tables
 ROW_HEADING = re.compile(r"\|[ ]?(?P<level>#{1,6})[ \t]+(?P<heading>[^|\n]*[^|\s])")
 # "7.2 Definitions. (a) In this contract": the letter opens an item
@@ -185,7 +184,7 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             if broken := _at_line(text, *after, BOLD_LEVEL, markdown):
                 collected.append(replace(broken, start=start, bold=True, level=0 if broken.label else BOLD_LEVEL))
             continue
-        level = _setext(text, (start, end), after) if markdown else 0
+        level = setext(text, (start, end), after) if markdown else 0
         here = _at_line(text, start, end, level, markdown)
         behind = start
         if collected and not markdown and (titled := with_heading_below(text, collected[-1], (start, end), here)):
@@ -340,14 +339,6 @@ def _is_followed(text: str, first: re.Match[str]) -> bool:
     """Return whether "B." comes behind "A."."""
     second = re.escape(chr(ord(first["loose"]) + 1) + first["close"])
     return re.compile(rf"(?:[.;:]|\s)\s{second}\s").search(text, first.end(), first.end() + LIST) is not None
-
-
-def _setext(text: str, row: Range, after: Range) -> int:
-    """Return the level that the line after ``row`` gives it; some pages leave a gap above ``===``."""
-    under = SETEXT.match(text, *after) if text.startswith(("=", "-"), *after) else None
-    if not under or row[1] - row[0] > LONGEST_HEADING:
-        return 0
-    return 1 if under[1] else 2 * (text.count("\n", row[1], after[0]) == 1)
 
 
 def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Candidate | None:

@@ -10,9 +10,9 @@ from itertools import groupby, pairwise
 from operator import attrgetter
 
 from piperoll.chunking.merge import Range
+from piperoll.corpora.clauses.bullet_leads import BULLET
 from piperoll.corpora.clauses.candidate import Candidate
 from piperoll.corpora.clauses.contents import is_furniture
-from piperoll.corpora.clauses.headers import BULLET
 from piperoll.corpora.clauses.item_captions import is_item_caption
 from piperoll.corpora.clauses.parts import main_clauses, own_numbers
 from piperoll.corpora.clauses.units import FURTHER, Unit
@@ -185,6 +185,7 @@ def _end_by_column(text: str, leaf: Unit, inside: Callable[[Unit], Sequence[Rang
         unit = unit.parent
     own_rows = inside(leaf) if chain else ()
     leads = bool(own_rows) and text[slice(*own_rows[0])].rstrip(SPACE)[-1:] in LEADS
+    goes_on = [_goes_on_right(text, item, inside) for item, _ in chain]
     for before, (start, end) in pairwise(own_rows):
         bullet = BULLET.match(text, start) is not None
         if (bullet or text.count("\n", before[1], start) > 1) and end - start > 1:  # not the bullet of the next item
@@ -192,8 +193,8 @@ def _end_by_column(text: str, leaf: Unit, inside: Callable[[Unit], Sequence[Rang
             prose = not (leads or bullet) and end - start > LONG and OPENS.match(text, start) is not None
             outside = [
                 item
-                for item, tight in chain
-                if _leaves(text, item, column, inside) or (tight and prose and column == _column(text, item.start))
+                for (item, tight), right in zip(chain, goes_on, strict=True)
+                if _leaves(item, column, right=right) or (tight and prose and column == _column(text, item.start))
             ]
             if outside:
                 _split(leaf, outside[-1], start)
@@ -266,12 +267,18 @@ def _last(item: Unit) -> int:
     return item.values[-1] if item.values else item.value
 
 
-def _leaves(text: str, item: Unit, column: int, inside: Callable[[Unit], Sequence[Range]]) -> bool:
-    """Return whether a paragraph in ``column`` is outside of an item; its own paragraphs stand right of its label."""
+def _leaves(item: Unit, column: int, *, right: bool) -> bool:
+    """Return whether a paragraph in ``column`` is outside of an item; ``right``: its own stand right of its label."""
     assert item.candidate is not None
     label = item.candidate.indent - 1
+    return column < label - 1 or (column == label and right)
+
+
+def _goes_on_right(text: str, item: Unit, inside: Callable[[Unit], Sequence[Range]]) -> bool:
+    """Return whether the second line of an item stands right of its label."""
+    assert item.candidate is not None
     own = inside(item)
-    return column < label - 1 or (column == label and len(own) > 1 and _column(text, own[1][0]) > label)
+    return len(own) > 1 and _column(text, own[1][0]) > item.candidate.indent - 1
 
 
 def _column(text: str, at: int) -> int:
