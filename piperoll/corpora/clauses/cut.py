@@ -27,7 +27,8 @@ from piperoll.corpora.clauses.contents import (
 )
 from piperoll.corpora.clauses.defined import defined_terms
 from piperoll.corpora.clauses.entries import numbered_contents
-from piperoll.corpora.clauses.headers import BULLET, Headers
+from piperoll.corpora.clauses.headers import Headers
+from piperoll.corpora.clauses.leads import BULLET
 from piperoll.corpora.clauses.list_ends import ListEnds
 from piperoll.corpora.clauses.outline import outline
 from piperoll.corpora.clauses.pieces import Piece, both, piece_paths

@@ -12,8 +12,10 @@ from functools import cached_property
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidate import BULLET_LEVEL
 from piperoll.corpora.clauses.captions import plain
-from piperoll.corpora.clauses.contents import NO_NUMBERS, RULED, is_furniture, without_furniture
+from piperoll.corpora.clauses.contents import NO_NUMBERS, is_furniture, without_furniture
+from piperoll.corpora.clauses.header_rows import HeaderRows
 from piperoll.corpora.clauses.labels import readings
+from piperoll.corpora.clauses.leads import BULLET, BULLETS, LEADS, plain_lead, says_something, shortened, shortened_lead
 from piperoll.corpora.clauses.table_rows import above_row
 from piperoll.corpora.clauses.units import FURTHER, Unit
 from piperoll.coverage import VISIBLE
@@ -29,19 +31,10 @@ LABEL = 6
 """Characters of the longest label that stands in front of the next one where it has no words of its own: "(vi) (A)"."""
 WORDS = 60
 """Characters of the first words of a clause that has no heading."""
-LEAD = 130
-"""Characters of a lead-in; a longer one keeps its start and its end."""
-WORDS_LEADING = 3
-"""Words of the shortest lead-in that begins inside a sentence."""
 SAID = 40
 """Characters at the end of a lead-in that tell it from others."""
 LOOK_BACK = 4_000
 """Characters in front of a list in which the sentence that leads to it begins."""
-LEADS = re.compile(r"(?:[:：]|[—–]|:-|\b(?:following|to|that|shall|must|will|of|by|if|means))[*_\s]*\Z")
-RULE = re.compile(r"\s{0,40}\|[ :|-]*-[ :|-]*$", re.MULTILINE)
-"""Matches the rule below the row of headings."""
-BULLETS = "+*-•·▪●○■◦‣"
-BULLET = re.compile(rf"[{re.escape(BULLETS)}](?=[ \t\xa0])|\\-")
 BOLD_LABEL = re.compile(
     rf"[{re.escape(BULLETS)}][ \t\xa0]{{1,9}}(?:\*\*|__)(?P<words>[^*_\n]{{3,80}}?)"
     r"(?:[.:]\s?(?:\*\*|__)|(?:\*\*|__)\s?[.:])"
@@ -79,6 +72,7 @@ class Headers:
     ) -> None:
         self.text, self.title, self._folded, self._page = text, title, title.casefold(), page
         self._running, self._numbers = running, numbers
+        self._rows = HeaderRows(text)
         self._leads: dict[int, str] = {}
         self._leading: dict[int, int] = {}
         self._names: dict[tuple[int, bool], list[str]] = {}
@@ -115,7 +109,7 @@ class Headers:
             above.append(lead)
         above = self._parts(above)
         local = self._before(unit, start)
-        local = local if _says_something(local) else ""
+        local = local if says_something(local) else ""
         if unit.caption and local.casefold().startswith(f"{unit.caption.casefold()}: "):
             local = local[len(unit.caption) + 1 :].lstrip()
         if local and not _same(local, unit.caption) and not (above and above[-1].endswith(local[-SAID:])):
@@ -188,7 +182,7 @@ class Headers:
         ``leads`` says that it has what leads to the items of the clause, ``last`` that it ends the header.
         """
         assert unit.candidate is not None
-        named = _shortened(f"{unit.candidate.printed} {unit.caption}".strip(), PART)
+        named = shortened(f"{unit.candidate.printed} {unit.caption}".strip(), PART)
         if leads and (lead := self._lead_of(unit)) and not _same(lead, unit.caption):
             return f"{named}{HEADER_SEPARATOR}{lead}" if unit.caption else f"{named} {lead}".strip()
         if named and not unit.caption and unit.family != "schedule":
@@ -207,7 +201,7 @@ class Headers:
         near = rows(self.text, at, min(stop, at + 3 * WORDS))
         words = plain(" ".join(self.text[start:end] for start, end in near if not is_furniture(self.text, start, end)))
         sentence = next(ends(words, 0, WORDS), WORDS)
-        return _shortened(words, sentence if sentence > WORDS // 4 else WORDS).rstrip()
+        return shortened(words, sentence if sentence > WORDS // 4 else WORDS).rstrip()
 
     def _lead_of(self, unit: Unit) -> str:
         """Return the end of the text of a clause in front of its sub-clauses, where it leads to them; else ""."""
@@ -218,7 +212,7 @@ class Headers:
             start, end = without_furniture(self.text, (min(unit.head, first), first), self._running, self._numbers)
             leads = start < end and LEADS.search(self.text, max(start, end - 20), end)
             lead = self._sentence(start, end) if leads else ""
-            self._leads[id(unit)] = lead if _says_something(lead) else ""
+            self._leads[id(unit)] = lead if says_something(lead) else ""
         return self._leads[id(unit)]
 
     def _lead_of_run(self, unit: Unit) -> str:
@@ -266,11 +260,7 @@ class Headers:
         sentence = 0
         for at in ends(words, 0, len(words)):
             sentence = at
-        lead = plain_lead(words[sentence:])
-        if len(lead) <= LEAD:
-            return lead
-        head = lead[: LEAD // 2].rpartition(" ")[0]
-        return f"{head} … {lead[-LEAD // 2 :].partition(' ')[2]}"
+        return shortened_lead(plain_lead(words[sentence:]))
 
     def _before(self, unit: Unit, start: int) -> str:
         """Return what stands over a chunk that begins inside of a clause: the header row of its table, or a lead-in."""
@@ -281,8 +271,8 @@ class Headers:
         elif start <= unit.head:
             return ""
         if text[start] == "|":
-            headings = self._row_of_headings(start)
-            group = above_row(text, self._table_at(start)[0], start) if self._page else ""
+            headings = self._rows.headings(start)
+            group = above_row(text, self._rows.table_at(start)[0], start) if self._page else ""
             return HEADER_SEPARATOR.join(filter(None, [headings, group]))
         if item := ITEM.match(text, start):
             return self._first_item(unit, item)
@@ -315,42 +305,6 @@ class Headers:
             if indent < column:
                 return -1
         return -1
-
-    def _row_of_headings(self, start: int) -> str:
-        """Return the cells of the first row of the table in which a row begins; "" for that row itself."""
-        first, end = self._table_at(start)
-        if not first < start < end:
-            return ""
-        row = self.text[first : self.text.find("\n", first)]
-        cells = [plain_lead(cell) for cell in row.strip("| ").split("|")]
-        ruled = RULE.match(self.text, first + len(row))
-        bold = sum("**" in cell for cell in row.split("|"))
-        if not ruled and (0 < bold < sum(map(bool, cells)) or (not bold and any(len(cell) > PART for cell in cells))):
-            return ""  # the row of headings is empty, and this is the first one of the rows below it
-        return " | ".join(cell[:PART] for cell in cells if cell)[: 2 * PART]
-
-    def _table_at(self, start: int) -> Range:
-        """Return the range of the table in which a row begins."""
-        index = bisect_right(self._tables, (start, len(self.text))) - 1
-        return self._tables[index] if index >= 0 else (start, start)
-
-    @cached_property
-    def _tables(self) -> list[Range]:
-        """Return the tables: the start of the first row that has text, and the end of the last."""
-        tables: list[Range] = []
-        after = -1
-        for start, end in all_rows(self.text):
-            if self.text[start] != "|":
-                continue
-            if tables and self.text.count("\n", after, start) <= 1:
-                first = tables[-1][0]
-                if RULED.fullmatch(self.text, first, self.text.find("\n", first)):
-                    first = start
-                tables[-1] = (first, end)
-            else:
-                tables.append((start, end))
-            after = end
-        return tables
 
     def _first_item(self, unit: Unit, item: re.Match[str]) -> str:
         """Return the sentence in front of the first item of the list inside a paragraph to which an item belongs."""
@@ -418,12 +372,6 @@ class Headers:
         return found
 
 
-def _shortened(words: str, length: int) -> str:
-    """Return the words that fit into ``length`` characters; a longer word, as in Chinese, is cut."""
-    space = words.rfind(" ", length // 2, length)
-    return words if len(words) <= length else words[: space if space > 0 else length]
-
-
 def _start(unit: Unit) -> int:
     return unit.start
 
@@ -438,11 +386,6 @@ def _same(lead: str, caption: str) -> bool:
     return bool(caption) and lead.rstrip(" :：.").casefold() == caption.rstrip(" :：.").casefold()
 
 
-def _says_something(lead: str) -> bool:
-    """Return whether a lead-in is more than the end of a sentence: "means any:" says nothing."""
-    return not lead[:1].islower() or len(lead.split()) >= WORDS_LEADING
-
-
 def _is_item(unit: Unit) -> bool:
     """Return whether a clause is an item of a list, not a clause with a heading of its own."""
     if unit.series == FURTHER:
@@ -455,8 +398,3 @@ def _is_item(unit: Unit) -> bool:
 def _is_section(unit: Unit) -> bool:
     """Return whether a clause is a numbered section of an article."""
     return bool(unit.values) and unit.parent is not None and unit.parent.family == "article"
-
-
-def plain_lead(text: str) -> str:
-    """Return a lead-in without marks, bullets and line breaks of HTML."""
-    return plain(BULLET.sub("", text.replace("<br>", " ").strip(), count=1).strip(), len(text))

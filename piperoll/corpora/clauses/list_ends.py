@@ -5,7 +5,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from piperoll.corpora.clauses.headers import BULLET, LEADS
+from piperoll.corpora.clauses.leads import BULLET, LEADS
 from piperoll.corpora.clauses.tails import ENDS
 from piperoll.text.paragraphs import all_rows
 

@@ -12,8 +12,8 @@ from operator import attrgetter
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidate import Candidate
 from piperoll.corpora.clauses.contents import is_furniture
-from piperoll.corpora.clauses.headers import BULLET
 from piperoll.corpora.clauses.item_captions import is_item_caption
+from piperoll.corpora.clauses.leads import BULLET
 from piperoll.corpora.clauses.parts import main_clauses, own_numbers
 from piperoll.corpora.clauses.units import FURTHER, Unit
 from piperoll.text.paragraphs import GAP, all_rows
