@@ -152,9 +152,11 @@ def _with_lead_in_between(pieces: Sequence[Piece], chunks: Sequence[Chunk]) -> l
         if pieces[at].unit is not pieces[led].unit or at - led > FEW:
             led = at
         elif chunks[at].header == header:
-            result[led + 1 : at] = [replace(one, header=header) for one in chunks[led + 1 : at]]
+            for index, one in enumerate(chunks[led + 1 : at], led + 1):
+                if not one.header.startswith(header):
+                    result[index] = replace(one, header=header)
             led = at
-        elif not header.startswith(chunks[at].header + HEADER_SEPARATOR):
+        elif not (header.startswith(chunks[at].header + HEADER_SEPARATOR) or chunks[at].header.startswith(header)):
             led = at
     return result
 
