@@ -15,6 +15,7 @@ from piperoll.corpora.clauses.captions import plain
 from piperoll.corpora.clauses.contents import NO_NUMBERS, is_furniture, without_furniture
 from piperoll.corpora.clauses.header_rows import HeaderRows
 from piperoll.corpora.clauses.inner_leads import ITEM, LOOK_BACK, InnerLeads, InnerList
+from piperoll.corpora.clauses.labels import printed_as
 from piperoll.corpora.clauses.leads import BULLET, BULLETS, LEADS, WORDS_LEADING, says_something, shortened
 from piperoll.corpora.clauses.table_rows import above_row
 from piperoll.corpora.clauses.units import FURTHER, Unit
@@ -222,6 +223,8 @@ class Headers:
         at = front.end() if front else unit.head
         near = rows(self.text, at, min(stop, at + 3 * WORDS))
         words = plain(" ".join(self.text[start:end] for start, end in near if not is_furniture(self.text, start, end)))
+        if unit.family == "letter" and (following := printed_as(unit.series, unit.value + 1)):
+            words = re.split(rf"[,;](?: and| or)? \({following}\) ", words, maxsplit=1)[0]  # "(a) lamps, (b) oil"
         sentence = next(ends(words, 0, WORDS), WORDS)
         return shortened(words, sentence if sentence > WORDS // 4 else WORDS).rstrip()
 

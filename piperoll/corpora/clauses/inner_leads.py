@@ -81,12 +81,13 @@ class InnerLeads:
             item: the match of the label of the item.
 
         Returns:
-            None where there is no such list.
+            None where there is no such list, "" where a sentence ends in front of it.
         """
         first = self.first_item(head, item)
         if first is None:
             return None
-        return self.sentence(head, trim(self.text, max(head, first - LOOK_BACK), first)[1])
+        lead = self.sentence(head, trim(self.text, max(head, first - LOOK_BACK), first)[1])
+        return "" if lead[-1:] == "." else lead
 
     def first_item(self, head: int, item: re.Match[str]) -> int | None:
         """Return where the list inside a paragraph begins to which an item belongs; None where there is none.
