@@ -105,6 +105,7 @@ WORDS = re.compile(
     r"\b(?!(?:with|from|upon|into|over|under|between|against|after|before|their|other|than)\b)[^\W\d_]{4,}"
 )
 """Matches the longer words of a title, which are written with a capital letter."""
+NOT = re.compile(r"\s(?:not|never)\b")
 CAPITALISED = 0.6
 """Share of the longer words of a caption that begin with a capital letter."""
 
@@ -242,6 +243,10 @@ def plain(line: str, length: int = SHOWN) -> str:
 
 
 def shortened(words: str, length: int) -> str:
-    """Return the words that fit into ``length`` characters; a longer word, as in Chinese, is cut."""
-    space = words.rfind(" ", length // 2, length)
-    return words if len(words) <= length else words[: space if space > 0 else length]
+    """Return the words that fit into ``length`` characters, and "not" behind them; a longer word is cut."""
+    if len(words) <= length:
+        return words
+    space = words.rfind(" ", length // 2, length)  # Chinese has none
+    end = space if space > 0 else length
+    denied = NOT.match(words, end)
+    return words[: denied.end() if denied else end]

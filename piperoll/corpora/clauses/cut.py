@@ -22,6 +22,7 @@ from piperoll.corpora.clauses.contents import (
 from piperoll.corpora.clauses.defined import defined_terms
 from piperoll.corpora.clauses.entries import numbered_contents
 from piperoll.corpora.clauses.headers import Headers
+from piperoll.corpora.clauses.lead_in_between import with_lead_in_between
 from piperoll.corpora.clauses.list_ends import ListEnds
 from piperoll.corpora.clauses.menus import menus
 from piperoll.corpora.clauses.outline import outline
@@ -45,7 +46,7 @@ from piperoll.corpora.clauses.told import told
 from piperoll.corpora.clauses.units import FURTHER, Unit
 from piperoll.corpora.clauses.unmarked import has_wrapped_lines
 from piperoll.coverage import VISIBLE
-from piperoll.model import HEADER_SEPARATOR, UNSEEN, Chunk, SetAside
+from piperoll.model import UNSEEN, Chunk, SetAside
 from piperoll.text.paragraphs import all_rows, trim
 from piperoll.text.tokens import CHARACTERS_PER_TOKEN, estimate
 
@@ -68,8 +69,6 @@ NO_HEADING = frozenset('.;:,!?)”"')
 """Last characters of a line that is no heading."""
 RULES = " \t\n\xa0*_=-"
 """White space, and what may stand between two headings."""
-FEW = 4
-"""Parts of a clause from one with a lead-in to the next that has the same."""
 DIVISIONS = frozenset({"article", "part", "schedule"})
 """Families of labels that need no caption to head a clause."""
 
@@ -140,24 +139,8 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
         for piece, path, clauses in zip(kept, piece_paths(kept), _clauses(kept, tree), strict=True)
     ]
     if not markdown:
-        chunks = _with_lead_in_between(kept, chunks)
+        chunks = with_lead_in_between(kept, chunks)
     return Cut(chunks, sorted(aside, key=lambda part: part.start))
-
-
-def _with_lead_in_between(pieces: Sequence[Piece], chunks: Sequence[Chunk]) -> list[Chunk]:
-    """Return the chunks; parts of a clause between two that have the same lead-in have it, too: the list goes on."""
-    result = list(chunks)
-    led = 0
-    for at in range(1, len(chunks)):
-        header = chunks[led].header
-        if pieces[at].unit is not pieces[led].unit or at - led > FEW:
-            led = at
-        elif chunks[at].header == header:
-            result[led + 1 : at] = [replace(one, header=header) for one in chunks[led + 1 : at]]
-            led = at
-        elif not header.startswith(chunks[at].header + HEADER_SEPARATOR):
-            led = at
-    return result
 
 
 class _Cutter:

@@ -11,15 +11,17 @@ from functools import cached_property
 from itertools import pairwise
 
 from piperoll.chunking.merge import Range
-from piperoll.corpora.clauses.bullet_leads import BULLET, BULLETS, ENDS, LEADS, bullet_leads, plain_lead
+from piperoll.corpora.clauses.bullet_leads import BULLET, BULLETS, ENDS, LEADS, bullet_leads
 from piperoll.corpora.clauses.candidate import BOLD_LEVEL
 from piperoll.corpora.clauses.captions import plain, shortened
 from piperoll.corpora.clauses.contents import is_furniture, without_furniture
-from piperoll.corpora.clauses.labels import readings
-from piperoll.corpora.clauses.page_gaps import NO_EDGES, Edges, goes_on_at
+from piperoll.corpora.clauses.inner_leads import BOLD_LABEL, ITEM, LOOK_BACK, InnerLeads, InnerList
+from piperoll.corpora.clauses.labels import printed_as
+from piperoll.corpora.clauses.leads import LEAD, WORDS_LEADING, says_something
+from piperoll.corpora.clauses.page_gaps import NO_EDGES, Edges
 from piperoll.corpora.clauses.table_rows import Tables, above_row
 from piperoll.corpora.clauses.units import FURTHER, Unit
-from piperoll.corpora.clauses.unmarked import WRAPPED, has_wrapped_lines
+from piperoll.corpora.clauses.unmarked import has_wrapped_lines
 from piperoll.coverage import VISIBLE
 from piperoll.model import HEADER_SEPARATOR
 from piperoll.text.paragraphs import all_rows, rows, trim
@@ -37,35 +39,8 @@ LINE_GAP = 2
 """Line ends between two lines of a paragraph, on a page of wrapped lines."""
 LINES_BACK = 400
 """Characters in front of the line that leads to a list in which its sentence begins, on a page of wrapped lines."""
-LEAD = 130
-"""Characters of a lead-in; a longer one keeps its start and its end."""
-WORDS_LEADING = 3
-"""Words of the shortest lead-in that begins inside a sentence."""
-POINTS_BACK = re.compile(
-    r"(?:(?!.*\b(?:shall|must|may|will|can|agrees?)\b)"
-    r"(?:(?:\S+\s)?\S+|(?:In|Under|Notwithstanding)\b(?: \S{1,20}){0,4})"
-    r"|(?:This|These|They|It|So|For (?:example|instance)|Cela|Ces|Ceci|Ce sont|Il s[’']agit|Dies|Diese|Dazu|Esto|Estos"
-    r"|Ciò)\b,?(?: \S{1,20}){0,4})(?<=[:：])\Z"
-)
-"""Matches a short lead-in that says nothing without the sentence in front of it: "This information may include:"."""
 SAID = 40
 """Characters at the end of a lead-in that tell it from others."""
-LOOK_BACK = 4_000
-"""Characters in front of a list in which the sentence that leads to it begins."""
-BOLD_LABEL = re.compile(
-    rf"[{re.escape(BULLETS)}][ \t\xa0]{{1,9}}(?:\*\*|__)(?P<words>[^*_\n]{{3,80}}?)"
-    r"(?:[.:]\s?(?:\*\*|__)|(?:\*\*|__)\s?[.:])"
-)
-"""Matches the words in bold type with which an item begins that holds a list: "* **Oil**. You may not:"."""
-ITEM = re.compile(r"(?:(?:and|or)\s+)?\((?P<text>[A-Za-z]{1,4}|\d{1,2})\)\s")
-REFERENCE = re.compile(r"(?i)\b(?:sub-?)?(?:clause|section|paragraph|item|article)s?\Z")
-"""Matches a word behind which "(i)" is no item."""
-FIRST = {"a": "a", "A": "A", "1": "1", "aroman": "i", "Aroman": "I"}
-"""The first label of each series of labels in brackets."""
-GOES_ON = re.compile(r"[;,](?:\s(?:and|or))?(?:\s{1,9}[-–—]?\d{1,4}[-–—]?)?\Z")
-"""Matches the end of a page, with its number, behind which a list goes on."""
-PAGES = 4
-"""Pages in front of an item on which its list can begin."""
 LABEL_FRONT = re.compile(r"[\s*_.:)\-–—|\\]*")
 
 
@@ -86,11 +61,14 @@ class Headers:
     ) -> None:
         self.text, self.title, self._folded, self._page = text, title, title.casefold(), page
         self._edges = edges
+        self._wrapped = page and has_wrapped_lines(text, list(all_rows(text)))
+        self._inner = InnerLeads(text, edges, wrapped=self._wrapped)
         self._leads: dict[int, str] = {}
         self._leading: dict[int, int] = {}
-        self._names: dict[tuple[int, bool], list[str]] = {}
+        self._names: dict[tuple[int, bool, int], list[str]] = {}
         self._runs: dict[int, dict[int, Unit]] = {}
-        self._owns: dict[tuple[int, bool], str] = {}
+        self._owns: dict[tuple[int, bool, int], str] = {}
+        self._lists: dict[int, list[InnerList]] = {}
         self._first_lists: dict[int, int] = {}
 
     def header(self, unit: Unit, start: int) -> str:
@@ -103,9 +81,8 @@ class Headers:
         Returns:
             The title with the headings, joined by HEADER_SEPARATOR.
         """
-        above = (
-            list(self._above(unit.parent, self._is_led(unit) and not self._begins_anew(unit))) if unit.parent else []
-        )
+        leads = self._is_led(unit) and not self._begins_anew(unit)
+        above = list(self._above(unit.parent, leads, start)) if unit.parent else []
         in_list = bool(unit.children) and start >= unit.children[0].start
         item = _child_at(unit, start) if in_list else unit
         lead = self._lead_of_run(item)
@@ -115,22 +92,28 @@ class Headers:
             last = bisect_right(unit.children, start, key=_start) - 1
             in_list = item is unit.children[0] or not self._begins_anew(item)
             if unit.candidate is None:  # a page that begins with a list
-                above = self._above(unit, last < self._leading_items(unit))
-        if unit.candidate is not None and (own := self._own(unit, in_list)):
+                above = self._above(unit, last < self._leading_items(unit), start)
+        if unit.candidate is not None and (own := self._own(unit, in_list, start)):
             above.append(own)
         if lead and item is not unit and not (above and above[-1].endswith(lead[-SAID:])):
             above.append(lead)
         above = self._parts(above)
-        local = self._before(unit, start)
-        local = local if _says_something(local) else ""
+        local, label = self._before(unit, start)
+        local = local if says_something(local) else ""
         if unit.caption and local.casefold().startswith(f"{unit.caption.casefold()}: "):
             local = local[len(unit.caption) + 1 :].lstrip()
         if local and not _same(local, unit.caption) and not (above and above[-1].endswith(local[-SAID:])):
-            words = "" if unit.caption or not above else self._first_words(unit)
-            if words and (local.startswith(words) or words.startswith(local)):  # "3.2 The keeper shall (a) light"
+            words = "" if unit.caption or not above else self._first_words(unit, self._words_end(unit, start))
+            if not words and unit.candidate and not unit.caption and above:  # "(xv) (A) light"
+                above[-1] += f" {local}"
+            elif words and (local.startswith(words) or words.startswith(local)):  # "3.2 The keeper shall (a) light"
                 above[-1] = above[-1].removesuffix(words) + local
             else:
                 above.append(local)
+        if label and above and (local or not unit.caption):
+            above[-1] += f" {label}"
+        elif label:
+            above.append(label)
         return HEADER_SEPARATOR.join([self.title, *above])
 
     def _leading_items(self, root: Unit) -> int:
@@ -155,17 +138,20 @@ class Headers:
         """Return whether the title says a heading: it is the title, or what it calls a page, "Terms of Service"."""
         return part == self._folded or (self._page and " " in part and self._folded.endswith(f" {part}"))
 
-    def _above(self, unit: Unit, leads: bool) -> list[str]:
-        """Return the names of a clause and of those that enclose it; ``leads``: with what leads to its items."""
+    def _above(self, unit: Unit, leads: bool, at: int) -> list[str]:
+        """Return the names of a clause and of those that enclose it, over what stands at an offset in it.
+
+        ``leads`` says that they have what leads to its items.
+        """
         if unit.parent is None:
             first = unit.children[0].candidate
             leads = leads and first is not None and first.indent > 0 and first.led > 0 and not first.caption
             lead = self._lead_of(unit) if leads else ""
             return [lead] if lead and lead[-1] in ":：" else []
-        key = id(unit), leads
+        key = id(unit), leads, self._words_end(unit, at)
         if key not in self._names:
-            own = self._named(unit, leads, last=False)
-            self._names[key] = [*self._above(unit.parent, self._is_led(unit)), *([own] if own else [])]
+            own = self._named(unit, leads, at, last=False)
+            self._names[key] = [*self._above(unit.parent, self._is_led(unit), unit.start), *([own] if own else [])]
         return self._names[key]
 
     def _is_led(self, unit: Unit) -> bool:
@@ -185,15 +171,15 @@ class Headers:
             self._first_lists[id(parent)] = next(others, parent.end) if _is_bold(first) else first.start
         return unit.start < self._first_lists[id(parent)]
 
-    def _own(self, unit: Unit, leads: bool) -> str:
-        """Return the end of a header, which is that of all parts of a clause."""
-        key = id(unit), leads
+    def _own(self, unit: Unit, leads: bool, at: int) -> str:
+        """Return the end of a header, which is that of all parts of a clause in front of a list inside it."""
+        key = id(unit), leads, self._words_end(unit, at)
         if key not in self._owns:
-            self._owns[key] = self._named(unit, leads, last=True)
+            self._owns[key] = self._named(unit, leads, at, last=True)
         return self._owns[key]
 
-    def _named(self, unit: Unit, leads: bool, *, last: bool) -> str:
-        """Return the part of a header that names a clause.
+    def _named(self, unit: Unit, leads: bool, at: int, *, last: bool) -> str:
+        """Return the part of a header that names a clause, over what stands at an offset in it.
 
         ``leads`` says that it has what leads to the items of the clause, ``last`` that it ends the header.
         """
@@ -202,22 +188,47 @@ class Headers:
         if leads and (lead := self._lead_of(unit)) and not _same(lead, unit.caption):
             return f"{named}{HEADER_SEPARATOR}{lead}" if unit.caption else f"{named} {lead}".strip()
         if named and not unit.caption and unit.family != "schedule":
-            words = self._first_words(unit)
-            if not words and last and unit.children:
-                return f"{named} {self._named(unit.children[0], False, last=True)}"[:PART]
+            words = self._first_words(unit, self._words_end(unit, at))
+            if not words and last and unit.children and at <= unit.children[0].start:
+                return f"{named} {self._named(unit.children[0], False, at, last=True)}"[:PART]
             if words:
                 return f"{named} {words}"
         return "" if unit.family == "number" and not (last or unit.caption) else named
 
-    def _first_words(self, unit: Unit) -> str:
-        """Return the first words of a clause behind its label: of its first sentence, in front of its sub-clauses."""
+    def _words_end(self, unit: Unit, at: int) -> int:
+        """Return where the first words of a clause end for what stands at an offset in it.
+
+        They end in front of the first item of a list inside it of which the offset is behind the first item: "(xv)
+        (A) light the lamp" stands over no "(B)". And "(xv)" alone stands over a second sub-clause.
+        """
+        if unit.candidate is None or unit.caption:
+            return unit.end
         stop = unit.children[0].start if unit.children else unit.end
+        if id(unit) not in self._lists:
+            self._lists[id(unit)] = self._inner.lists(unit.head, min(stop, unit.head + 3 * WORDS), unit.end)
+        begun = [one for one in self._lists[id(unit)] if one.second <= at]
+        if begun and (item := ITEM.match(self.text, at)):
+            first = self._inner.first_item(unit.head, item)
+            begun = [one for one in begun if at < one.end or one.first == first]
+        elif begun:  # the sentence may have gone on: "Except" alone is no name of it
+            words = len(self.text[unit.head : begun[0].first].split())
+            begun = [one for one in begun if at < one.end and not 0 < words < WORDS_LEADING]
+        return begun[0].first if begun else stop if stop < at else unit.end
+
+    def _first_words(self, unit: Unit, end: int) -> str:
+        """Return the first words of a clause behind its label: of its first sentence, in front of its sub-clauses.
+
+        They end at ``end``, or in front of the next item of a list inside a sentence.
+        """
+        stop = min(end, unit.children[0].start if unit.children else unit.end)
         front = LABEL_FRONT.match(self.text, unit.head, max(unit.head, stop))
         at = front.end() if front else unit.head
         near = [row for row in rows(self.text, at, min(stop, at + 3 * WORDS)) if not is_furniture(self.text, *row)]
         if line := self._line_of_heading(at, near):
             return line
         words = plain(" ".join(self.text[start:end] for start, end in near))
+        if unit.family == "letter" and (following := printed_as(unit.series, unit.value + 1)):
+            words = re.split(rf"[,;](?: and| or)? \({following}\) ", words, maxsplit=1)[0]  # "(a) lamps, (b) oil"
         sentence = next(ends(words, 0, WORDS), WORDS)
         return shortened(words, sentence if sentence > WORDS // 4 else WORDS).rstrip()
 
@@ -246,8 +257,8 @@ class Headers:
                 self.text, (min(unit.head, first), first), edges.running, edges.numbers, edges.fronts
             )
             leads = start < end and LEADS.search(self.text, max(start, end - 20), end)
-            lead = self._sentence(start, end) if leads else ""
-            self._leads[id(unit)] = lead if _says_something(lead) else ""
+            lead = self._inner.sentence(start, end) if leads else ""
+            self._leads[id(unit)] = lead if says_something(lead) else ""
         return self._leads[id(unit)]
 
     def _lead_of_run(self, unit: Unit) -> str:
@@ -259,7 +270,7 @@ class Headers:
         if first.candidate is None or not first.candidate.led:
             return ""
         start, end = trim(self.text, first.candidate.led - 1, first.start)
-        return self._sentence(start, end) if LEADS.search(self.text, max(start, end - 20), end) else ""
+        return self._inner.sentence(start, end) if LEADS.search(self.text, max(start, end - 20), end) else ""
 
     def _begins_anew(self, unit: Unit) -> bool:
         """Return whether an item stands in a list behind another one, with words of its own in front."""
@@ -280,79 +291,56 @@ class Headers:
             self._runs[id(parent)] = firsts
         return self._runs[id(parent)][id(unit)]
 
-    def _sentence(self, start: int, end: int) -> str:
-        """Return the last sentence of a range; the line in which it ends may go on with those in front of it."""
-        near, begin = start, max(start, self.text.rfind("\n", start, end) + 1)
-        if (back := end - LOOK_BACK) > start:
-            near = self.text.find("\n", back, begin) + 1 or self.text.find(" ", back, end) + 1 or back
-            begin = max(begin, near)
-        begin, paged = self._edges.behind_front(self.text, trim(self.text, begin, end)[0], end)
-        words = self.text[begin:end]
-        for first, last in reversed(list(rows(self.text, near, begin))):
-            if self._edges.holds(self.text, first, last):
-                paged = True
-                continue
-            stop = self._edges.numbers.get(last, last)
-            at = goes_on_at(self.text, (first, stop), begin, paged=paged or stop < last)
-            runs_on = self._wrapped and last - first > WRAPPED and self.text[last - 1] not in ENDS
-            if not (at or words[:1].islower() or runs_on):
-                break
-            words = words[max(0, at - begin) :]
-            begin, paged = self._edges.behind_front(self.text, first, stop)
-            words = f"{self.text[begin:stop]} {words}"
-        sentence = before = 0
-        for at in ends(words, 0, len(words)):
-            before, sentence = sentence, at
-        lead = plain_lead(words[sentence:])
-        label = BOLD_LABEL.match(words)
-        if POINTS_BACK.match(lead) and not lead.isupper() and not (label and before < label.end()):
-            above = plain_lead(words[before:])
-            lead = above if len(above.split()) > len(lead.split()) + WORDS_LEADING else lead
-        if len(lead) <= LEAD:
-            return lead
-        head = lead[: LEAD // 2].rpartition(" ")[0]
-        return f"{head} … {lead[-LEAD // 2 :].partition(' ')[2]}"
+    def _before(self, unit: Unit, start: int) -> tuple[str, str]:
+        """Return what stands over a chunk that begins inside of a clause: the header row of its table, or a lead-in.
 
-    def _before(self, unit: Unit, start: int) -> str:
-        """Return what stands over a chunk that begins inside of a clause: the header row of its table, or a lead-in."""
+        And the label of the item, where the chunk begins inside of one.
+        """
         text = self.text
         begin = unit.start
         if unit.series == FURTHER and unit.parent and BULLET.match(text, start):
             begin = unit.parent.head  # the list goes on behind numbered items in it
         elif start <= unit.head:
-            return ""
+            return "", ""
         if text[start] == "|":
             headings = self._tables.headings(start)
             group = above_row(text, self._tables.at(start)[0], start) if self._page else ""
-            return HEADER_SEPARATOR.join(filter(None, [headings, group]))
+            return HEADER_SEPARATOR.join(filter(None, [headings, group])), ""
         row = text.rfind("\n", 0, start) + 1 if self._page else start
         if text[row] == "|" and unit.start <= row:
-            return HEADER_SEPARATOR.join(filter(None, self._tables.around(row, start)))
-        if inside := ITEM.match(text, start):
-            return self._first_item(unit, inside)
+            return HEADER_SEPARATOR.join(filter(None, self._tables.around(row, start))), ""
+        if item := ITEM.match(text, start):
+            return self._inner.item_lead(unit.head, item) or "", ""
         small = text[start].islower()
         if text[start] in BULLETS or small or text.startswith("\\-", start):
             leads = self._bullets.get(start)
             lead = self._lead_at(*leads) if leads and leads[0] >= begin + small else ""
             if small:
-                return lead if lead[:1].isupper() and lead[-1] in ":：" else ""
-            item = self._item_around(start) if self._page else -1
-            words = self._label_of(item, unit.head)
-            above = [words, lead] if leads and leads[0] >= item else [lead, words]
-            return lead if lead.startswith(words) else HEADER_SEPARATOR.join(filter(None, above))
-        item = self._item_around(start)
-        leads = self._bullets.get(item)
+                leads_here = lead[:1].isupper() and lead[-1] in ":："
+                return (lead, "") if leads_here else self._in_item(unit, start)
+            around = self._item_around(start) if self._page else -1
+            words = self._label_of(around, unit.head)
+            above = [words, lead] if leads and leads[0] >= around else [lead, words]
+            return lead if lead.startswith(words) else HEADER_SEPARATOR.join(filter(None, above)), ""
+        around = self._item_around(start)
+        leads = self._bullets.get(around)
         lead = self._lead_at(*leads) if leads and leads[0] >= unit.start else ""
-        return HEADER_SEPARATOR.join(filter(None, [lead, self._label_of(item, unit.start)]))
+        return HEADER_SEPARATOR.join(filter(None, [lead, self._label_of(around, unit.start)])), ""
 
     def _label_of(self, item: int, begin: int) -> str:
         """Return the words in bold type with which an item begins, if it stands behind ``begin``; else ""."""
         label = BOLD_LABEL.match(self.text, item) if item >= begin else None
         return plain(label["words"]) if label else ""
 
+    def _in_item(self, unit: Unit, start: int) -> tuple[str, str]:
+        """Return what leads to the item inside of which a chunk begins, and the label of it, where no header has it."""
+        label, lead = self._inner.open_item(unit.head, start)
+        said = label and not unit.caption and label in self._first_words(unit, self._words_end(unit, start))
+        return ("", "") if said else (lead, label)
+
     def _lead_at(self, start: int, end: int) -> str:
         """Return what a line says that leads to a list; the words in bold type with which it begins stand over it."""
-        lead = self._sentence(max(0, start - LINES_BACK) if self._wrapped else start, end)
+        lead = self._inner.sentence(max(0, start - LINES_BACK) if self._wrapped else start, end)
         label = BOLD_LABEL.match(self.text, start, end)
         words = plain(label["words"]) if label else ""
         return f"{words}{HEADER_SEPARATOR}{lead}" if words and not lead.startswith(words) else lead
@@ -375,44 +363,6 @@ class Headers:
                 return first if bullet and indent < column else -1
         return -1
 
-    def _first_item(self, unit: Unit, item: re.Match[str]) -> str:
-        """Return the sentence in front of the first item of the list inside a paragraph to which an item belongs."""
-        begin = max(unit.head, item.start() - 2 * LOOK_BACK)
-        begin = self._list_begins(begin, item.start())
-        for series, value in reversed(readings("", item["text"])):
-            end = trim(self.text, begin, item.start())[1]
-            if value == 1 and not (item["text"] == "i" and self.text.find("(h)", begin, end) >= 0):
-                return self._sentence(unit.head, end)
-            first = f" ({FIRST[series]})"
-            place = self.text.rfind(first, begin, item.start())
-            while place > begin and REFERENCE.search(
-                self.text, max(begin, place - 16), place
-            ):  # "described in this clause (i)"
-                place = self.text.rfind(first, begin, place)
-            if place > begin:
-                return self._sentence(unit.head, trim(self.text, begin, place)[1])
-        return ""
-
-    def _list_begins(self, begin: int, at: int) -> int:
-        """Return the start of the paragraph of an item, or of one before where the page in front goes on in it."""
-        for _ in range(PAGES):
-            blank = self.text.rfind("\n\n", begin, at) + 1
-            first = trim(self.text, max(begin, blank), at)[0]
-            before = self._text_before(begin, blank)
-            if not blank or not (
-                GOES_ON.search(self.text, max(begin, before - 20), before) or self.text[first : first + 1].islower()
-            ):
-                return max(begin, blank)
-            at = before
-        return at
-
-    def _text_before(self, begin: int, at: int) -> int:
-        """Return where the text in front of a page's foot ends; ``begin`` where none is found."""
-        for first, last in reversed(list(rows(self.text, max(begin, at - LOOK_BACK), max(begin, at)))):
-            if not self._edges.holds(self.text, first, last):
-                return max(begin, self._edges.numbers.get(last, last))
-        return begin
-
     @cached_property
     def _tables(self) -> Tables:
         return Tables(self.text)
@@ -421,11 +371,6 @@ class Headers:
     def _bullets(self) -> dict[int, Range | None]:
         """Return the range of the line that leads to the list of each bullet, by the start of the bullet."""
         return bullet_leads(self.text, wrapped=self._wrapped)
-
-    @cached_property
-    def _wrapped(self) -> bool:
-        """Return whether the text is a page on which sentences go on in the next line, with a blank line between."""
-        return self._page and has_wrapped_lines(self.text, list(all_rows(self.text)))
 
 
 def _start(unit: Unit) -> int:
@@ -440,11 +385,6 @@ def _child_at(unit: Unit, start: int) -> Unit:
 def _same(lead: str, caption: str) -> bool:
     """Return whether what leads to a list is the heading above it: "Lamps:" below "Lamps"."""
     return bool(caption) and lead.rstrip(" :：.").casefold() == caption.rstrip(" :：.").casefold()
-
-
-def _says_something(lead: str) -> bool:
-    """Return whether a lead-in is more than the end of a sentence: "means any:" says nothing."""
-    return not lead[:1].islower() or len(lead.split()) >= WORDS_LEADING
 
 
 def _is_item(unit: Unit) -> bool:

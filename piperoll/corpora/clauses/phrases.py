@@ -63,8 +63,9 @@ ASIDE = re.compile(
 """Matches what a sentence has between commas and is no member of an enumeration: ", as applicable"."""
 LABELS_BEHIND = re.compile(
     r"\s{1,9}(?P<label>(?:\((?:[ivxlIVXL]{1,6}|[A-Za-z])\),?\s{1,9}(?:(?:and|or)\s{1,9})?){1,4}"
-    r"|(?<=[,;:—]\s)\(\d{1,2}\)\s{1,9})\Z"
+    r"|(?<=[,;:—]\s)\(\d{1,2}\)\s{1,9}|(?<=\b(?:if|to|or)\s)\(\d\)\s{1,9}|(?<=\b(?:and|not)\s)\(\d\)\s{1,9})\Z"
 )
+"""Matches the labels in front of a place; a number behind another word only says it again: "seven (7)"."""
 LONGEST_LABELS = 60
 """Characters of the longest match of LABELS_BEHIND."""
 
@@ -159,7 +160,8 @@ def last_words(text: str, start: int, end: int, first: int, last: int, can_cut: 
         last: offset of the last place.
         can_cut: returns whether a cut may stand at a place, whatever the words around it.
     """
-    return _best(text, max(start, first), min(end, last), Brackets(text, start, end), can_cut)
+    at = _best(text, max(start, first), min(end, last), Brackets(text, start, end), can_cut)
+    return _before_labels(text, at) if at else 0
 
 
 def _best(text: str, at: int, end: int, brackets: Brackets, can_cut: Callable[[int], bool]) -> int:

@@ -104,7 +104,9 @@ def test_what_is_cut_from_an_item_inside_a_sentence_keeps_its_beginning() -> Non
     parts = contract(f"{text}\n\n2. End. {LONG}").chunks
     inner = [one.header for one in parts if one.path.startswith("1.p")]
     assert len([one for one in parts if one.content.startswith(("(i", "and (i"))]) < len(inner) - 1
-    assert set(inner[2:]) == {"contract > 1. Duties > In winter, the keeper shall"}
+    assert {header.removesuffix(" (ii)") for header in inner[2:]} == {
+        "contract > 1. Duties > In winter, the keeper shall"
+    }
 
 
 def test_items_inside_a_sentence_keep_its_beginning() -> None:
