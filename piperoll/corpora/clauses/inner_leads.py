@@ -18,6 +18,8 @@ LOOK_BACK = 4_000
 ITEM = re.compile(r"(?:(?:and|or)\s+)?(?P<label>\((?P<text>[A-Za-z]{1,4}|\d{1,2})\))\s")
 REFERENCE = re.compile(r"(?i)\b(?:sub-?)?(?:clause|section|paragraph|item|article)s?\Z")
 """Matches a word behind which "(i)" is no item."""
+CITED = re.compile(r"\s\((?:[A-Za-z]{1,4}|\d{1,2})\)(?:,|,?\s(?:and|or|through|to))\Z")
+"""Matches what stands in front of a label that a sentence cites with the one before: "(i) and | (ii) are"."""
 FIRST = {"a": "a", "A": "A", "1": "1", "aroman": "i", "Aroman": "I"}
 """The first label of each series of labels in brackets."""
 LAST = frozenset("yz")
@@ -27,7 +29,7 @@ JOINED = re.compile(r"(?:and|or|and/or)\s+\Z")
 SECOND = {"a": "b", "A": "B", "1": "2", "i": "ii", "I": "II", "x": "y"}
 """The label behind each first one."""
 LABEL = re.compile(
-    r"(?<!\S)(?P<label>\((?P<text>[A-Za-z]{1,4}|\d{1,2})\))\s+(?!(?:and|or|of|above|below|through|to|is|are)\b)|[()]"
+    r"(?<!\S)(?P<label>\((?P<text>[A-Za-z]{1,4}|\d{1,2})\))\s+(?!(?:and|or|of|above|below|through)\b)|[()]"
 )
 """Matches the label of an item, or a bracket."""
 GOES_ON = re.compile(r"[;,](?:\s(?:and|or))?(?:\s{1,9}[-–—]?\d{1,4}[-–—]?)?\Z")
@@ -188,7 +190,8 @@ class InnerLeads:
                 continue
             before = self.text[max(begin, label.start() - BEFORE) : label.start()]
             repeats = label["text"].isdecimal() and COUNTED.search(before)
-            if not (depth or repeats or REFERENCE.search(before.rstrip())):
+            bare = before.rstrip()
+            if not (depth or repeats or REFERENCE.search(bare) or CITED.search(bare)):
                 yield label
 
     def sentence(self, start: int, end: int) -> str:

@@ -41,6 +41,22 @@ def test_what_goes_on_in_an_item_has_its_label_and_what_leads_to_it() -> None:
     assert {header.rpartition(" > ")[2] for header in parts} == {"The sale by the port does not (ii)"}
 
 
+@pytest.mark.parametrize("item", ["is bound by the rules", "to the extent of the rules, is bound by them"])
+def test_an_item_may_begin_with_is_or_to(item: str) -> None:
+    text = (
+        f"2. Peace. {LONG}Each keeper (i) has a lamp {WORDS * 4}, and (ii) {item} {WORDS * 4}, or by a law {WORDS * 4}."
+    )
+    assert headers(text, "or by a law")[0].endswith("Each keeper (ii)")
+
+
+def test_labels_that_a_sentence_cites_are_no_items() -> None:
+    items = (
+        f"(i) the lamp {WORDS * 2}, (ii) the oil {WORDS * 2} or (iii) the wick {WORDS}(of which (i) and (ii) are free"
+    )
+    text = f"2. Pay. {LONG}The keeper shall buy {items}, save on the days {WORDS * 3}, or in the years {WORDS * 3})."
+    assert not any(header.endswith("(ii)") for header in headers(text, "or in the years", "save on"))
+
+
 @pytest.mark.parametrize(
     "rest",
     [
