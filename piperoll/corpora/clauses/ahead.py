@@ -64,6 +64,14 @@ class Ahead:
                     return values[0] == last + 1
         return False
 
+    def counts_on(self, number: int) -> bool:
+        """Return whether the next number of clauses is the one behind ``number``."""
+        for one in self.candidates[self.at + 1 : self.at + 1 + FAR]:
+            values = one.label.values if one.label and one.label.family == "number" else ()
+            if len(values) == 1 and values != (1,):
+                return values[0] == number + 1
+        return False
+
     def inside(self, stack: Sequence[Unit]) -> int:
         """Return the depth below the open clause in which a heading with text of its own stands.
 

@@ -4,14 +4,15 @@ No cut stands behind a heading or a label: both go with what they stand over.
 """
 
 import re
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Sequence
 from functools import partial
 from heapq import merge
 from itertools import pairwise
 
 from piperoll.chunking.merge import Cuts
 from piperoll.corpora.clauses.captions import CAPTION_LENGTH, LONGEST_HEADING, WORDS, is_title
-from piperoll.corpora.clauses.contents import NO_NUMBERS, RULED, RUNNING, is_furniture
+from piperoll.corpora.clauses.contents import RULED, RUNNING, is_furniture
+from piperoll.corpora.clauses.page_gaps import FIRST_LETTER, NO_EDGES, Edges
 from piperoll.corpora.clauses.phrases import items, labelled, last_words, phrases
 from piperoll.corpora.clauses.table_rows import GROUP
 from piperoll.corpora.clauses.unmarked import goes_on, is_caption
@@ -50,8 +51,6 @@ GAP = re.compile(r"\n[ \t\xa0]{0,40}\n[ \t\xa0]{0,40}\Z")
 """Matches the blank line in front of a paragraph, in an indented list too."""
 GAP_LENGTH = 90
 """Characters of its longest match."""
-FIRST_LETTER = re.compile(r"(?![a-z]{1,5}[.)])(?:\((?![A-Za-z]{1,5}\)))?[“\"«]?[^\W\d_]")
-"""Matches up to the first letter of a line, as in "(“lamp", but not a label."""
 # "…, and (ii)", "… on request:   1.": the item stands behind its label, on the next page or in the next sentence;
 # "Terms &. | Conditions": pages from which a stop has taken the end of "&amp;"
 LABEL_LAST = re.compile(
@@ -79,8 +78,7 @@ FILLED = 0.98
 def ways(
     limit: int,
     most: int,
-    running: Container[str] = (),
-    numbers: Mapping[int, int] = NO_NUMBERS,
+    edges: Edges = NO_EDGES,
     *,
     wrapped: bool = False,
 ) -> Sequence[Cuts]:
@@ -89,8 +87,7 @@ def ways(
     Args:
         limit: characters of a part.
         most: characters of a part that is left to be cut anywhere, as its small rest is joined to it again.
-        running: lines that are printed on page after page.
-        numbers: the numbers of pages at the ends of lines.
+        edges: what is printed around the text of pages.
         wrapped: whether sentences go on in the next line, with a blank line between.
 
     Returns:
@@ -99,20 +96,32 @@ def ways(
     window = max(1, int(limit * FILLED))
 
     def parts(text: str, start: int, end: int) -> list[int]:
-        if end - start <= most and (rest := last_words(text, start, end, end - most + limit, start + limit)):
+        def can_cut(at: int) -> bool:
+            return not edges.forbid(text, at, (start, end))
+
+        if end - start <= most and (rest := last_words(text, start, end, end - most + limit, start + limit, can_cut)):
             return [rest]
-        return phrases(text, start, end, window)
+        return phrases(text, start, end, window, can_cut)
 
     # line ends, except where a page or a column ends inside a sentence; then also those of short lines
-    paragraphs, lines = (
-        partial(_line_ends, short=short, running=running, numbers=numbers, wrapped=wrapped) for short in (0, SHORT)
-    )
+    paragraphs, lines = (partial(_line_ends, short=short, edges=edges, wrapped=wrapped) for short in (0, SHORT))
 
     def sentences(text: str, start: int, end: int) -> list[int]:
         cuts = _sentences(text, start, end)
-        return [at for at in cuts if not _is_running(text, start, at, running)] if running else cuts
+        return [at for at in cuts if not _is_running(text, start, at, edges.running)] if edges.running else cuts
 
-    return (paragraphs, sentences, lines, items, labelled, parts)
+    return [
+        *(
+            partial(_outside_page_ends, cuts=cuts, edges=edges)
+            for cuts in (paragraphs, sentences, lines, items, labelled)
+        ),
+        parts,
+    ]
+
+
+def _outside_page_ends(text: str, start: int, end: int, *, cuts: Cuts, edges: Edges) -> list[int]:
+    """Return the cuts without those at the end of a page that breaks a sentence off."""
+    return [at for at in cuts(text, start, end) if not edges.forbid(text, at, (start, end))]
 
 
 def _line_ends(
@@ -121,19 +130,14 @@ def _line_ends(
     end: int,
     *,
     short: int,
-    running: Container[str],
-    numbers: Mapping[int, int],
+    edges: Edges,
     wrapped: bool,
 ) -> list[int]:
     """Return the line ends at which a sentence can end, and those behind lines of up to ``short`` characters.
 
     What is printed between two pages ends no sentence, nor does the number of a page behind its last line.
     """
-    own = [
-        row
-        for row in rows(text, start, end)
-        if not (is_furniture(text, *row) or (running and text[slice(*row)] in running))
-    ]
+    own = [row for row in rows(text, start, end) if not edges.holds(text, *row)]
     return [
         below
         for (first, last), (below, _) in pairwise(own)
@@ -141,9 +145,9 @@ def _line_ends(
             last - first <= short
             or _complete(
                 text,
-                numbers.get(last, last),
+                edges.numbers.get(last, last),
                 below,
-                paged=last in numbers or _is_paged(text, last, below) or (wrapped and text[below].isalpha()),
+                paged=last in edges.numbers or _is_paged(text, last, below) or (wrapped and text[below].isalpha()),
             )
         )
         and not _heads(text, start, last)

@@ -40,7 +40,8 @@ RUN_INTO = re.compile(
 )
 # "Miscellaneous (a) Amendment.", "Termination (a) Either party may"
 BEFORE_ITEM = re.compile(
-    rf"(?!(?:{_BEGINS})\b)[A-Z][^.:;()\n]{{2,80}}(?<=[^\W\d_]{{3}})(?=\s{{1,9}}\([aAi1]\)\s{{1,9}}[A-Z][A-Za-z])"
+    rf"(?!(?:{_BEGINS})\b)[A-Z][^.:;()\n]{{2,80}}(?<=[^\W\d_]{{3}})"
+    r"(?=\s{1,40}\([ ]?[aAi1][ ]?\)\s{1,40}[A-Z][A-Za-z])"
 )
 # "Confidential Information   7" at the end of a page
 PAGE_BEHIND = re.compile(r"\s{2,9}\d{1,3}\Z")
@@ -100,7 +101,11 @@ BREAKS_OFF = re.compile(
 NUMBER_WORD = re.compile(r"[^\W\d_][ (]{1,3}(?:No|NO|Nos|NOS)\.\Z")
 """Matches the end of what goes on with a number: "the lamps of List No."."""
 ALPHANUMERIC = re.compile(r"[^\W_]")
-WORDS = re.compile(r"[^\W\d_]{4,}")
+WORDS = re.compile(
+    r"\b(?!(?:with|from|upon|into|over|under|between|against|after|before|their|other|than)\b)[^\W\d_]{4,}"
+)
+"""Matches the longer words of a title, which are written with a capital letter."""
+NOT = re.compile(r"\s(?:not|never)\b")
 CAPITALISED = 0.6
 """Share of the longer words of a caption that begin with a capital letter."""
 
@@ -148,13 +153,13 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
     if (
         whole
         and not ((whole[-1] == "." and SAYS.match(whole)) or BREAKS_OFF.search(whole))
-        and (whole[-1] not in ";,:" or (whole[-1] == ":" and whole.isupper()))
+        and (whole[-1] not in ";,:" or (whole[-1] == ":" and (whole.isupper() or _stands_over(text, whole, end))))
         and (
             is_title(whole)
             or (len(plain(whole)) <= BRIEF and not whole[0].islower() and _stands_apart(text, whole, end))
         )
     ):
-        return plain(PAGE_BEHIND.sub("", whole)).rstrip("."), end
+        return plain(PAGE_BEHIND.sub("", whole)).rstrip(".:"), end
     for pattern in (RUN_IN_WIDE, RUN_INTO) if labelled else ():
         heading = pattern.match(text, at, end)
         if heading and is_title(heading[0]) and not BREAKS_OFF.search(heading[0]):
@@ -179,6 +184,11 @@ def _has_condition(line: str, inside: str) -> bool:
 def _is_whole(text: str, at: int, end: int) -> bool:
     """Return whether a line with a dash is a heading as a whole: "4. Your oil - what we do with it"."""
     return end - at <= CAPTION_LENGTH and text[end - 1].isalnum() and not SUB_LABEL.search(text, at, end)
+
+
+def _stands_over(text: str, line: str, end: int) -> bool:
+    """Return whether a title with a colon stands over a paragraph, and leads to no list: "7. Oil:"."""
+    return is_title(line) and PARAGRAPH_BEHIND.match(text, end) is not None
 
 
 def _stands_apart(text: str, line: str, end: int) -> bool:
@@ -230,3 +240,13 @@ def plain(line: str, length: int = SHOWN) -> str:
     space = words.rfind(" ", length // 2, length + 1) if len(words) > length else 0
     bare = words[: space if space > 0 else length].strip(" |")
     return bare if bare[:1].isalnum() or ALPHANUMERIC.search(bare) or "(" in bare else ""
+
+
+def shortened(words: str, length: int) -> str:
+    """Return the words that fit into ``length`` characters, and "not" behind them; a longer word is cut."""
+    if len(words) <= length:
+        return words
+    space = words.rfind(" ", length // 2, length)  # Chinese has none
+    end = space if space > 0 else length
+    denied = NOT.match(words, end)
+    return words[: denied.end() if denied else end]

@@ -1,7 +1,6 @@
 """Find what is printed around the clauses: tables of contents, and page furniture (footers, page numbers and rules)."""
 
 import re
-from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import pairwise
 from types import MappingProxyType
@@ -53,9 +52,6 @@ BESIDE = 80
 """Characters beside a line that tell whether a page ends there."""
 WIDE = "   "
 """Stands between the head of a page and what is printed behind it in the same line."""
-PAGE_BEHIND = re.compile(r"(?:[Pp]a[gq]es? )?[\divxlIO]{1,6}")
-COLUMNS = 3
-"""Parts of a head with wide gaps between them."""
 SPREAD = 0.3
 """Share of the text over which such lines are spread."""
 CONTENTS_HEADING = re.compile(
@@ -76,33 +72,11 @@ ENTRY_LINE = re.compile(
 LAST_DIGIT = re.compile(r"\d(?=\s|$)")
 """Part of every match of ENTRY_PAGE."""
 WORD = re.compile(r"[^\W\d_]{5,}")
-# "*   [Our Mission](#mission)", "[1\\. Fees.](<#1. Fees>)", "**[Fees](https://example.org/terms#fees)**"
-ANCHOR = re.compile(
-    r"[\s*+>_\-–•\d.\\)]*\[[^\]\n]{1,200}\]\((?:[^()\s<]{0,300}#[^()\s]{1,200}|<#[^<>\n]{1,200}>)\)[\s*_.;,\\]*"
-)
-ANCHORLESS = re.compile(r"(?:\*\*|__).{1,80}(?:\*\*|__)|[-=*_\s]+")
 TARGET = re.compile(r"\]\([^()\s]*\)")
 ENTRY = 200
 """Characters of the longest line that can be an entry, its link included."""
-EMBEDDED = "](data:"
-DATA = re.compile(r"data:[^()\s]*\)")
-LONGEST_DATA = 1_000
-"""Characters of the data of a picture that stays in its chunk."""
 ENTRIES = 4
 """Entries from which a run of lines is a table of contents."""
-CAPTION_WORDS = 9
-"""Words, with a label, of the longest caption that ends with a full stop."""
-TOGETHER = 0.6
-"""Share of captions that come again directly under each other, from which they are a list that is printed twice."""
-ORDERED, SPREAD_OUT = 0.8, 2
-"""Share of captions that come again behind the one before, and lines from one to the next, from which they are a table
-of contents."""
-NUMBERED_ENTRY = re.compile(
-    r"[\s*_#>+\\-]*(?:§|(?:[^\W\d_]{2,12}\s(?:nr\.?\s)?)?\W{0,9}(?:\d{1,3}|[IVXLC]{1,6})\b|[一二三四五六七八九十]{1,3}、)"
-)
-"""Matches the beginning of "Article 2 – Fees", "IV. Fees", "3\\. Fees"."""
-TOP = 500
-"""Characters at the start of a page in which entries need no numbers."""
 SAMPLE = 4_000
 """Characters of a line that are read: enough to tell a list of captions from prose."""
 PROSE = 0.3
@@ -170,49 +144,7 @@ def running_lines(text: str) -> frozenset[str]:
             words = " ".join((NUMBER.sub("", own) if NUMBER.search(own) else own).split())
             alike.setdefault(words, []).append((first, first + len(own)))
         start += len(line) + 1
-    return frozenset(text[slice(*span)] for found in alike.values() if _runs(text, found) for span in found)
-
-
-def running_heads(text: str) -> frozenset[str]:
-    """Return what is printed at the heads of pages in front of text in the same line: "Rules of the Port   2.1 Oil"."""
-    alike: dict[str, list[Range]] = {}
-    for start, end in all_rows(text):
-        if text.find(WIDE, start, end) > 0:
-            for head in _heads(text[start:end]):
-                alike.setdefault(head, []).append((start, start + len(head)))
-    return frozenset(head for head, found in alike.items() if "/s/" not in head and _runs(text, found))
-
-
-def behind_head(text: str, start: int, end: int, heads: Container[str]) -> int:
-    """Return where a line goes on behind the longest of the heads of pages with which it begins; else its start.
-
-    Args:
-        text: the stored text.
-        start: offset of the first character of the line.
-        end: offset behind its last character.
-        heads: what is printed at the heads of pages.
-
-    Returns:
-        The offset; the end of the line where nothing but the number of the page stands behind the head.
-    """
-    found = [head for head in _heads(text[start:end]) if head in heads] if heads else []
-    if not found:
-        return start
-    rest = text[start + len(found[-1]) : end].lstrip()
-    return end if PAGE_BEHIND.fullmatch(rest) else end - len(rest)
-
-
-def _heads(line: str) -> Iterator[str]:
-    """Yield the beginnings of a line that a wide gap ends."""
-    line = line.strip()
-    at = line.find(WIDE, RUNNING[0], RUNNING[1])
-    for _ in range(COLUMNS):
-        if at < 0:
-            return
-        if len(head := line[:at].rstrip()) >= RUNNING[0]:
-            yield head
-        behind = len(line) - len(line[at:].lstrip())
-        at = line.find(WIDE, behind, RUNNING[1])
+    return frozenset(text[slice(*span)] for found in alike.values() if runs(text, found) for span in found)
 
 
 def is_led(text: str, start: int, end: int) -> bool:
@@ -229,7 +161,7 @@ def is_led(text: str, start: int, end: int) -> bool:
     return text[end - 1].isdigit() and text.find(LEADER, start, end) > start
 
 
-def _runs(text: str, found: Sequence[Range]) -> bool:
+def runs(text: str, found: Sequence[Range]) -> bool:
     """Return whether lines that are alike are printed on page after page, throughout the text."""
     often = len(found) >= PAGES and found[-1][0] - found[0][0] > len(text) * SPREAD
     return often and _can_run(text, found) and _at_page_ends(text, found)
@@ -304,7 +236,11 @@ def _numbers_at_line_ends(text: str) -> Iterator[re.Match[str]]:
 
 
 def without_furniture(
-    text: str, part: Range, running: frozenset[str] = frozenset(), numbers: Mapping[int, int] = NO_NUMBERS
+    text: str,
+    part: Range,
+    running: Container[str] = (),
+    numbers: Mapping[int, int] = NO_NUMBERS,
+    fronts: Mapping[int, int] = NO_NUMBERS,
 ) -> Range:
     """Return a character range without lines of furniture at its ends; (end, end) where nothing else is left.
 
@@ -312,10 +248,14 @@ def without_furniture(
         text: the stored text.
         part: the range.
         running: lines that are furniture in this text.
-        numbers: the numbers of pages at the ends of lines, as :func:`page_numbers` returns them.
+        numbers: the numbers and the feet of pages at the ends of lines: where each ends, and the text in front of it.
+        fronts: the heads of pages in front of text: where each begins, and the text behind it.
     """
     start, end = trim(text, *part)
     while start < end:
+        if start in fronts:
+            start, end = trim(text, min(fronts[start], end), end)
+            continue
         stop = text.find("\n", start, min(end, start + RUNNING[1]))
         stop = stop if stop >= 0 else end
         if not (is_furniture(text, start, stop) or text[start:stop].strip() in running):
@@ -326,103 +266,11 @@ def without_furniture(
             start, end = trim(text, start, max(start, numbers[end]))
             continue
         first = max(text.rfind("\n", max(start, end - RUNNING[1]), end) + 1, start)
-        if not (is_furniture(text, first, end) or text[first:end].strip() in running):
+        first, end = trim(text, first, end)
+        if not (is_furniture(text, first, end) or text[first:end] in running or fronts.get(first, 0) >= end):
             break
         start, end = trim(text, start, first)
     return start, end
-
-
-def linked_contents(text: str, keys: Counter[str]) -> Iterator[Range]:
-    """Yield the ranges of the tables of contents of a page: runs of lines that are links to anchors or repeat captions.
-
-    Args:
-        text: the stored text.
-        keys: how often each caption comes, by its letters (:func:`key`).
-    """
-    lines = all_rows(text)
-    names = [key(text[start:end]) if 0 < end - start <= ENTRY else "" for start, end in lines]
-    last = _places(text, lines, names)
-    run: list[Range] = []
-    linked: list[str] = []
-    told: list[str] = []
-    seen: set[str] = set()
-    end_of_entries = 0
-    for (start, end), name in zip((*lines, (len(text), len(text))), (*names, ""), strict=True):
-        line = text[start:end]
-        short = 0 < len(line) <= ENTRY
-        first = name not in seen
-        if name:
-            seen.add(name)
-        link = short and "](" in line and bool(ANCHOR.fullmatch(line))
-        again = not link and first and len(name) > 2 and keys[name] > 1 and not _sentence(line)
-        if link or again or (run and short and first and ANCHORLESS.fullmatch(line)):
-            run.append((start, end))
-            if link or again:  # a bold line behind the last entry is the first heading
-                (linked if link else told).append(name)
-                end_of_entries = end
-            continue
-        enough = len(linked) + len(told) >= ENTRIES
-        if enough and (len(linked) >= ENTRIES or _are_entries(text, run, [last[name] for name in told])):
-            yield run[0][0], end_of_entries
-        run, linked, told = [], [], []
-        if short and CONTENTS_HEADING.match(line):
-            run.append((start, end))
-
-
-def _sentence(line: str) -> bool:
-    """Return whether a line ends as a sentence does and is longer than the captions that do."""
-    return line.rstrip(" *_").endswith((".", ";")) and len(line.split()) > CAPTION_WORDS
-
-
-def _places(text: str, lines: Sequence[Range], names: Sequence[str]) -> dict[str, int]:
-    """Return where each caption comes last: the number of its line, lines without a letter not counted."""
-    places: dict[str, int] = {}
-    number = 0
-    for (start, end), name in zip(lines, names, strict=True):
-        number += bool(name) or end - start > ENTRY
-        if name:
-            places[name] = number
-    return places
-
-
-def _are_entries(text: str, run: Sequence[Range], places: Sequence[int]) -> bool:
-    """Return whether lines that are no links, and come again, are the entries of a table of contents.
-
-    A repeated list comes again in one run, a section that is printed twice with few lines between its own. Without
-    the heading of a table of contents, entries are numbered or stand at the top of the page, and come again in their
-    order.
-
-    Args:
-        text: the stored text.
-        run: the lines.
-        places: where those that come again do so, as :func:`_places` returns them.
-
-    Returns:
-        True for entries.
-    """
-    lines = [text[start:end] for start, end in run]
-    steps = [below - above for above, below in pairwise(places)]
-    apart = sum(step == 1 for step in steps) < TOGETHER * max(1, len(steps))
-    if not apart or {line[0] == "#" for line in lines[1:]} == {True, False}:  # headings between the items of lists
-        return False
-    if CONTENTS_HEADING.match(lines[0]):
-        return True
-    numbered = 2 * sum(NUMBERED_ENTRY.match(line) is not None for line in lines) >= len(lines)
-    ordered = sum(step > 0 for step in steps) >= ORDERED * len(steps)
-    return (numbered or run[0][0] < TOP) and ordered and sum(steps) >= SPREAD_OUT * len(steps)
-
-
-def embedded(text: str) -> Iterator[Range]:
-    """Yield the ranges of pictures whose data are in the page itself: "![Tower](data:image/png;base64,iVBORw0…)"."""
-    last = 0
-    at = text.find(EMBEDDED)
-    while at >= 0:
-        data = DATA.match(text, at + 2)
-        begin = text.rfind("![", max(last, at - ENTRY), at)
-        if data and data.end() - at > LONGEST_DATA and begin >= 0:
-            yield begin, data.end()
-            last = data.end()
-        at = text.find(EMBEDDED, data.end() if data else at + 1)
 
 
 def key(line: str) -> str:

@@ -5,31 +5,31 @@ Cuts and joins stay inside their clause, so that a change in one clause moves no
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, zip_longest
 from typing import Any
 
 from piperoll.chunking.merge import Range, cap
 from piperoll.corpora.clauses.breaks import last_heading, ways
-from piperoll.corpora.clauses.candidate import Candidate
+from piperoll.corpora.clauses.bullet_leads import BULLET
 from piperoll.corpora.clauses.captions import CAPTION_LENGTH, is_title
 from piperoll.corpora.clauses.contents import (
-    ENTRY,
-    NO_NUMBERS,
-    embedded,
-    key,
-    linked_contents,
-    page_numbers,
     running_lines,
     tables_of_contents,
     without_furniture,
 )
 from piperoll.corpora.clauses.defined import defined_terms
 from piperoll.corpora.clauses.entries import numbered_contents
-from piperoll.corpora.clauses.headers import BULLET, Headers
+from piperoll.corpora.clauses.headers import Headers
+from piperoll.corpora.clauses.lead_in_between import with_lead_in_between
 from piperoll.corpora.clauses.list_ends import ListEnds
+from piperoll.corpora.clauses.menus import menus
 from piperoll.corpora.clauses.outline import outline
+from piperoll.corpora.clauses.outside import headings, outside, united
+from piperoll.corpora.clauses.page_contents import embedded, linked_contents
+from piperoll.corpora.clauses.page_gaps import NO_EDGES, Edges
+from piperoll.corpora.clauses.page_heads import edges_of
 from piperoll.corpora.clauses.pieces import Piece, both, piece_paths
 from piperoll.corpora.clauses.scan import candidates
 from piperoll.corpora.clauses.sieve import (
@@ -46,7 +46,7 @@ from piperoll.corpora.clauses.told import told
 from piperoll.corpora.clauses.units import FURTHER, Unit
 from piperoll.corpora.clauses.unmarked import has_wrapped_lines
 from piperoll.coverage import VISIBLE
-from piperoll.model import HEADER_SEPARATOR, UNSEEN, Chunk, SetAside
+from piperoll.model import UNSEEN, Chunk, SetAside
 from piperoll.text.paragraphs import all_rows, trim
 from piperoll.text.tokens import CHARACTERS_PER_TOKEN, estimate
 
@@ -69,8 +69,6 @@ NO_HEADING = frozenset('.;:,!?)”"')
 """Last characters of a line that is no heading."""
 RULES = " \t\n\xa0*_=-"
 """White space, and what may stand between two headings."""
-FEW = 4
-"""Parts of a clause from one with a lead-in to the next that has the same."""
 DIVISIONS = frozenset({"article", "part", "schedule"})
 """Families of labels that need no caption to head a clause."""
 
@@ -103,28 +101,31 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
     """
     stored, text = text, text.translate(ALIKE)
     openings = candidates(text, (), markdown=markdown) if markdown else []
-    captions = Counter(_headings(text, openings))
+    captions = Counter(headings(text, openings))
     contents = list(linked_contents(text, captions) if markdown else tables_of_contents(text))
     if markdown:
-        contents = list(_united(sorted([*contents, *numbered_contents(text, openings)])))
+        contents = list(united(sorted([*contents, *numbered_contents(text, openings)])))
     aside = [SetAside(*part, "table of contents") for part in contents]
     pictures = list(embedded(text)) if markdown else []
     aside += [SetAside(*part, "embedded data") for part in pictures]
+    if markdown and (links := list(menus(text, contents))):
+        aside += [SetAside(*part, "site menu") for part in links]
+        contents = sorted([*contents, *links])
     running = frozenset() if markdown else running_lines(text)
     if not markdown:
         openings = candidates(text, contents, markdown=False, running=running)
         openings = from_announcement(text, openings, running)
     elif contents:
-        openings = _outside(openings, contents)
+        openings = outside(openings, contents)
     openings = without_title(without_page_headers(openings))
     if not markdown:  # marked headings have their own ranks
         openings = with_roman_articles(told(text, openings))
     tree = outline(text, without_lone_definitions(headed(printed_once(openings))))
-    numbers = NO_NUMBERS if markdown else page_numbers(text)
+    edges = NO_EDGES if markdown else edges_of(text, running)
     kept: list[Piece] = []
-    holes = list(_united(sorted([*contents, *pictures]))) if pictures else contents
-    for piece in _Cutter(text, max_tokens, holes, running, numbers, markdown=markdown).all(tree):
-        start, end = without_furniture(text, (piece.start, piece.end), running, numbers)
+    holes = list(united(sorted([*contents, *pictures]))) if pictures else contents
+    for piece in _Cutter(text, max_tokens, holes, edges, markdown=markdown).all(tree):
+        start, end = without_furniture(text, (piece.start, piece.end), running, edges.numbers, edges.fronts)
         if (start, end) == (piece.start, piece.end):
             kept.append(piece)
             continue
@@ -132,63 +133,20 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
         aside += [SetAside(*part, "page furniture") for part in around if part[0] < part[1]]
         if start < end:
             kept.append(replace(piece, start=start, end=end))
-    headers = Headers(text, title, page=markdown, running=running, numbers=numbers)
+    headers = Headers(text, title, page=markdown, edges=edges)
     chunks = [
         _chunk(stored, headers, piece, path, clauses, to_the_next=to_the_next)
         for piece, path, clauses in zip(kept, piece_paths(kept), _clauses(kept, tree), strict=True)
     ]
     if not markdown:
-        chunks = _with_lead_in_between(kept, chunks)
+        chunks = with_lead_in_between(kept, chunks)
     return Cut(chunks, sorted(aside, key=lambda part: part.start))
-
-
-def _with_lead_in_between(pieces: Sequence[Piece], chunks: Sequence[Chunk]) -> list[Chunk]:
-    """Return the chunks; parts of a clause between two that have the same lead-in have it, too: the list goes on."""
-    result = list(chunks)
-    led = 0
-    for at in range(1, len(chunks)):
-        header = chunks[led].header
-        if pieces[at].unit is not pieces[led].unit or at - led > FEW:
-            led = at
-        elif chunks[at].header == header:
-            result[led + 1 : at] = [replace(one, header=header) for one in chunks[led + 1 : at]]
-            led = at
-        elif not header.startswith(chunks[at].header + HEADER_SEPARATOR):
-            led = at
-    return result
-
-
-def _united(ranges: Iterable[Range]) -> Iterator[Range]:
-    """Yield ranges that are in order, those that overlap as one."""
-    start = end = -1
-    for first, last in ranges:
-        if first >= end:
-            if end >= 0:
-                yield start, end
-            start = first
-        end = max(end, last)
-    if end >= 0:
-        yield start, end
-
-
-def _outside(openings: Sequence[Candidate], contents: Sequence[Range]) -> list[Candidate]:
-    """Return the candidates that are no entries of tables of contents."""
-    return [one for one in openings if not any(start - 8 <= one.start < end for start, end in contents)]
-
-
-def _headings(text: str, openings: Sequence[Candidate]) -> Iterator[str]:
-    """Yield the letters of each heading: of its lines, or of the whole line that begins with a label."""
-    for opening in openings:
-        end = opening.end if opening.own_line else text.find("\n", opening.start)
-        if opening.own_line or (opening.label and not opening.weak and end - opening.start <= ENTRY):
-            yield key(text[opening.start : end])
 
 
 class _Cutter:
     """Cut units into pieces.
 
-    ``holes`` are the ranges of tables of contents and of embedded data, ``running`` the lines of every page,
-    ``numbers`` those of pages.
+    ``holes`` are the ranges of tables of contents and of embedded data, ``edges`` what is printed around pages.
     """
 
     def __init__(
@@ -196,18 +154,15 @@ class _Cutter:
         text: str,
         limit: int,
         holes: Sequence[Range],
-        running: frozenset[str],
-        numbers: Mapping[int, int],
+        edges: Edges,
         *,
         markdown: bool,
     ) -> None:
         self.text, self.limit, self.holes = text, limit, holes
         self.join, self.aim = int(limit * JOIN), int(limit * AIM)
-        self.running, self.numbers, self.markdown = running, numbers, markdown
+        self.edges, self.markdown = edges, markdown
         wrapped = markdown and has_wrapped_lines(text, list(all_rows(text)))
-        self.ways = ways(
-            limit * CHARACTERS_PER_TOKEN, (limit + TINY) * CHARACTERS_PER_TOKEN, running, numbers, wrapped=wrapped
-        )
+        self.ways = ways(limit * CHARACTERS_PER_TOKEN, (limit + TINY) * CHARACTERS_PER_TOKEN, edges, wrapped=wrapped)
         self.lists = ListEnds(text, wrapped=wrapped) if markdown else None
         unseen = [match.span() for match in UNSEEN.finditer(text)]
         self.unseen = [start for start, _ in unseen]
@@ -375,7 +330,7 @@ class _Cutter:
         """Return the heading at the end of a piece that stands over the next one, and has room there; None without."""
         if last.bare or piece.part or not piece.unit.candidate or last.unit.series == "closing":
             return None
-        at = last_heading(self.text, last.start, last.end, self.running)
+        at = last_heading(self.text, last.start, last.end, self.edges.running)
         above = Piece(at, last.end, piece.unit, whole=True, bare=True)
         if at == last.end or self._apart(last, piece) or not (self._fits(above, piece) or self._room(above, piece)):
             return None
@@ -384,7 +339,7 @@ class _Cutter:
     def _room(self, heading: Piece, piece: Piece) -> int:
         """Return where a clause that has no room for its heading is cut, so that both fit; 0 where it cannot be."""
         room = max(TINY, self.limit - self.size((heading.start, heading.end)) - 1)
-        cuts = ways(room * CHARACTERS_PER_TOKEN, room * CHARACTERS_PER_TOKEN, self.running, self.numbers)
+        cuts = ways(room * CHARACTERS_PER_TOKEN, room * CHARACTERS_PER_TOKEN, self.edges)
         parts = cap(self.text, (piece.start, piece.end), room, cuts, self.size, self.aim)
         return parts[1][0] if len(parts) > 1 else 0
 

@@ -6,16 +6,22 @@ the words that lead to it ("The keeper shall:"); where a table is, its header ro
 
 import re
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
+from itertools import pairwise
 
 from piperoll.chunking.merge import Range
-from piperoll.corpora.clauses.candidate import BULLET_LEVEL
-from piperoll.corpora.clauses.captions import plain
-from piperoll.corpora.clauses.contents import NO_NUMBERS, RULED, is_furniture, without_furniture
-from piperoll.corpora.clauses.labels import readings
-from piperoll.corpora.clauses.table_rows import above_row
+from piperoll.corpora.clauses.bullet_leads import BULLET, BULLETS, ENDS, LEADS, bullet_leads
+from piperoll.corpora.clauses.candidate import BOLD_LEVEL
+from piperoll.corpora.clauses.captions import plain, shortened
+from piperoll.corpora.clauses.contents import is_furniture, without_furniture
+from piperoll.corpora.clauses.inner_leads import BOLD_LABEL, ITEM, LOOK_BACK, InnerLeads, InnerList
+from piperoll.corpora.clauses.labels import printed_as
+from piperoll.corpora.clauses.leads import LEAD, WORDS_LEADING, says_something
+from piperoll.corpora.clauses.page_gaps import NO_EDGES, Edges
+from piperoll.corpora.clauses.table_rows import Tables, above_row
 from piperoll.corpora.clauses.units import FURTHER, Unit
+from piperoll.corpora.clauses.unmarked import has_wrapped_lines
 from piperoll.coverage import VISIBLE
 from piperoll.model import HEADER_SEPARATOR
 from piperoll.text.paragraphs import all_rows, rows, trim
@@ -29,42 +35,19 @@ LABEL = 6
 """Characters of the longest label that stands in front of the next one where it has no words of its own: "(vi) (A)"."""
 WORDS = 60
 """Characters of the first words of a clause that has no heading."""
-LEAD = 130
-"""Characters of a lead-in; a longer one keeps its start and its end."""
-WORDS_LEADING = 3
-"""Words of the shortest lead-in that begins inside a sentence."""
+LINE_GAP = 2
+"""Line ends between two lines of a paragraph, on a page of wrapped lines."""
+LINES_BACK = 400
+"""Characters in front of the line that leads to a list in which its sentence begins, on a page of wrapped lines."""
 SAID = 40
 """Characters at the end of a lead-in that tell it from others."""
-LOOK_BACK = 4_000
-"""Characters in front of a list in which the sentence that leads to it begins."""
-LEADS = re.compile(r"(?:[:：]|[—–]|:-|\b(?:following|to|that|shall|must|will|of|by|if|means))[*_\s]*\Z")
-RULE = re.compile(r"\s{0,40}\|[ :|-]*-[ :|-]*$", re.MULTILINE)
-"""Matches the rule below the row of headings."""
-BULLETS = "+*-•·▪●○■◦‣"
-BULLET = re.compile(rf"[{re.escape(BULLETS)}](?=[ \t\xa0])|\\-")
-BOLD_LABEL = re.compile(
-    rf"[{re.escape(BULLETS)}][ \t\xa0]{{1,9}}(?:\*\*|__)(?P<words>[^*_\n]{{3,80}}?)"
-    r"(?:[.:]\s?(?:\*\*|__)|(?:\*\*|__)\s?[.:])"
-)
-"""Matches the words in bold type with which an item begins that holds a list: "* **Oil**. You may not:"."""
-UNMARKED = re.compile(r"(?:[;:,]|[;,] (?:and|or))\Z")
-"""Matches the end of the line in front of an item that has no mark but begins with a small letter."""
-ITEM = re.compile(r"(?:(?:and|or)\s+)?\((?P<text>[A-Za-z]{1,4}|\d{1,2})\)\s")
-REFERENCE = re.compile(r"(?i)\b(?:sub-?)?(?:clause|section|paragraph|item|article)s?\Z")
-"""Matches a word behind which "(i)" is no item."""
-FIRST = {"a": "a", "A": "A", "1": "1", "aroman": "i", "Aroman": "I"}
-"""The first label of each series of labels in brackets."""
-GOES_ON = re.compile(r"[;,](?:\s(?:and|or))?(?:\s{1,9}[-–—]?\d{1,4}[-–—]?)?\Z")
-"""Matches the end of a page, with its number, behind which a list goes on."""
-PAGES = 4
-"""Pages in front of an item on which its list can begin."""
 LABEL_FRONT = re.compile(r"[\s*_.:)\-–—|\\]*")
 
 
 class Headers:
     """Write the headers of the chunks of one text.
 
-    ``page`` says that it is a web page, ``running`` are the lines of every page, ``numbers`` those of pages: what leads
+    ``page`` says that it is a web page, ``edges`` are what is printed around the text of pages: what leads
     to a list may stand in front of them.
     """
 
@@ -74,16 +57,18 @@ class Headers:
         title: str,
         *,
         page: bool = False,
-        running: frozenset[str] = frozenset(),
-        numbers: Mapping[int, int] = NO_NUMBERS,
+        edges: Edges = NO_EDGES,
     ) -> None:
         self.text, self.title, self._folded, self._page = text, title, title.casefold(), page
-        self._running, self._numbers = running, numbers
+        self._edges = edges
+        self._wrapped = page and has_wrapped_lines(text, list(all_rows(text)))
+        self._inner = InnerLeads(text, edges, wrapped=self._wrapped)
         self._leads: dict[int, str] = {}
         self._leading: dict[int, int] = {}
-        self._names: dict[tuple[int, bool], list[str]] = {}
+        self._names: dict[tuple[int, bool, int], list[str]] = {}
         self._runs: dict[int, dict[int, Unit]] = {}
-        self._owns: dict[tuple[int, bool], str] = {}
+        self._owns: dict[tuple[int, bool, int], str] = {}
+        self._lists: dict[int, list[InnerList]] = {}
         self._first_lists: dict[int, int] = {}
 
     def header(self, unit: Unit, start: int) -> str:
@@ -96,9 +81,8 @@ class Headers:
         Returns:
             The title with the headings, joined by HEADER_SEPARATOR.
         """
-        above = (
-            list(self._above(unit.parent, self._is_led(unit) and not self._begins_anew(unit))) if unit.parent else []
-        )
+        leads = self._is_led(unit) and not self._begins_anew(unit)
+        above = list(self._above(unit.parent, leads, start)) if unit.parent else []
         in_list = bool(unit.children) and start >= unit.children[0].start
         item = _child_at(unit, start) if in_list else unit
         lead = self._lead_of_run(item)
@@ -108,22 +92,28 @@ class Headers:
             last = bisect_right(unit.children, start, key=_start) - 1
             in_list = item is unit.children[0] or not self._begins_anew(item)
             if unit.candidate is None:  # a page that begins with a list
-                above = self._above(unit, last < self._leading_items(unit))
-        if unit.candidate is not None and (own := self._own(unit, in_list)):
+                above = self._above(unit, last < self._leading_items(unit), start)
+        if unit.candidate is not None and (own := self._own(unit, in_list, start)):
             above.append(own)
         if lead and item is not unit and not (above and above[-1].endswith(lead[-SAID:])):
             above.append(lead)
         above = self._parts(above)
-        local = self._before(unit, start)
-        local = local if _says_something(local) else ""
+        local, label = self._before(unit, start)
+        local = local if says_something(local) else ""
         if unit.caption and local.casefold().startswith(f"{unit.caption.casefold()}: "):
             local = local[len(unit.caption) + 1 :].lstrip()
         if local and not _same(local, unit.caption) and not (above and above[-1].endswith(local[-SAID:])):
-            words = "" if unit.caption or not above else self._first_words(unit)
-            if words and (local.startswith(words) or words.startswith(local)):  # "3.2 The keeper shall (a) light"
+            words = "" if unit.caption or not above else self._first_words(unit, self._words_end(unit, start))
+            if not words and unit.candidate and not unit.caption and above:  # "(xv) (A) light"
+                above[-1] += f" {local}"
+            elif words and (local.startswith(words) or words.startswith(local)):  # "3.2 The keeper shall (a) light"
                 above[-1] = above[-1].removesuffix(words) + local
             else:
                 above.append(local)
+        if label and above and (local or not unit.caption):
+            above[-1] += f" {label}"
+        elif label:
+            above.append(label)
         return HEADER_SEPARATOR.join([self.title, *above])
 
     def _leading_items(self, root: Unit) -> int:
@@ -148,66 +138,113 @@ class Headers:
         """Return whether the title says a heading: it is the title, or what it calls a page, "Terms of Service"."""
         return part == self._folded or (self._page and " " in part and self._folded.endswith(f" {part}"))
 
-    def _above(self, unit: Unit, leads: bool) -> list[str]:
-        """Return the names of a clause and of those that enclose it; ``leads``: with what leads to its items."""
+    def _above(self, unit: Unit, leads: bool, at: int) -> list[str]:
+        """Return the names of a clause and of those that enclose it, over what stands at an offset in it.
+
+        ``leads`` says that they have what leads to its items.
+        """
         if unit.parent is None:
             first = unit.children[0].candidate
             leads = leads and first is not None and first.indent > 0 and first.led > 0 and not first.caption
             lead = self._lead_of(unit) if leads else ""
             return [lead] if lead and lead[-1] in ":：" else []
-        key = id(unit), leads
+        key = id(unit), leads, self._words_end(unit, at)
         if key not in self._names:
-            own = self._named(unit, leads, last=False)
-            self._names[key] = [*self._above(unit.parent, self._is_led(unit)), *([own] if own else [])]
+            own = self._named(unit, leads, at, last=False)
+            self._names[key] = [*self._above(unit.parent, self._is_led(unit), unit.start), *([own] if own else [])]
         return self._names[key]
 
     def _is_led(self, unit: Unit) -> bool:
         """Return whether what leads to the parts of a clause is said of one: of an item, or a section of an article.
 
-        Or of a heading behind a bullet, in the first list of the clause.
+        Or of a heading in bold type, in the first list of the clause.
         """
-        if unit.level != BULLET_LEVEL or unit.parent is None or self._lead_of(unit.parent)[-1:] not in (":", "："):
+        parent = unit.parent
+        if not _is_bold(unit) or parent is None:
             return _is_item(unit) or _is_section(unit)
-        if id(unit.parent) not in self._first_lists:
-            first, *behind = unit.parent.children
-            others = (one.start for one in behind if one.level != BULLET_LEVEL or (one.candidate and one.candidate.led))
-            ends = next(others, unit.parent.end) if first.level == BULLET_LEVEL else first.start
-            self._first_lists[id(unit.parent)] = ends
-        return unit.start < self._first_lists[id(unit.parent)]
+        lead = self._lead_of(parent)
+        if lead[-1:] not in (":", "：") or " " not in lead:  # "Signature:"
+            return False
+        if id(parent) not in self._first_lists:
+            first, *behind = parent.children
+            others = (one.start for one in behind if not _alike(first, one) or (one.candidate and one.candidate.led))
+            self._first_lists[id(parent)] = next(others, parent.end) if _is_bold(first) else first.start
+        return unit.start < self._first_lists[id(parent)]
 
-    def _own(self, unit: Unit, leads: bool) -> str:
-        """Return the end of a header, which is that of all parts of a clause."""
-        key = id(unit), leads
+    def _own(self, unit: Unit, leads: bool, at: int) -> str:
+        """Return the end of a header, which is that of all parts of a clause in front of a list inside it."""
+        key = id(unit), leads, self._words_end(unit, at)
         if key not in self._owns:
-            self._owns[key] = self._named(unit, leads, last=True)
+            self._owns[key] = self._named(unit, leads, at, last=True)
         return self._owns[key]
 
-    def _named(self, unit: Unit, leads: bool, *, last: bool) -> str:
-        """Return the part of a header that names a clause.
+    def _named(self, unit: Unit, leads: bool, at: int, *, last: bool) -> str:
+        """Return the part of a header that names a clause, over what stands at an offset in it.
 
         ``leads`` says that it has what leads to the items of the clause, ``last`` that it ends the header.
         """
         assert unit.candidate is not None
-        named = _shortened(f"{unit.candidate.printed} {unit.caption}".strip(), PART)
+        named = shortened(f"{unit.candidate.printed} {unit.caption}".strip(), PART)
         if leads and (lead := self._lead_of(unit)) and not _same(lead, unit.caption):
             return f"{named}{HEADER_SEPARATOR}{lead}" if unit.caption else f"{named} {lead}".strip()
         if named and not unit.caption and unit.family != "schedule":
-            words = self._first_words(unit)
-            if not words and last and unit.children:
-                return f"{named} {self._named(unit.children[0], False, last=True)}"[:PART]
+            words = self._first_words(unit, self._words_end(unit, at))
+            if not words and last and unit.children and at <= unit.children[0].start:
+                return f"{named} {self._named(unit.children[0], False, at, last=True)}"[:PART]
             if words:
                 return f"{named} {words}"
         return "" if unit.family == "number" and not (last or unit.caption) else named
 
-    def _first_words(self, unit: Unit) -> str:
-        """Return the first words of a clause behind its label: of its first sentence, in front of its sub-clauses."""
+    def _words_end(self, unit: Unit, at: int) -> int:
+        """Return where the first words of a clause end for what stands at an offset in it.
+
+        They end in front of the first item of a list inside it of which the offset is behind the first item: "(xv)
+        (A) light the lamp" stands over no "(B)". And "(xv)" alone stands over a second sub-clause.
+        """
+        if unit.candidate is None or unit.caption:
+            return unit.end
         stop = unit.children[0].start if unit.children else unit.end
+        if id(unit) not in self._lists:
+            self._lists[id(unit)] = self._inner.lists(unit.head, min(stop, unit.head + 3 * WORDS), unit.end)
+        begun = [one for one in self._lists[id(unit)] if one.second <= at]
+        if begun and (item := ITEM.match(self.text, at)):
+            first = self._inner.first_item(unit.head, item)
+            begun = [one for one in begun if at < one.end or one.first == first]
+        elif begun:  # the sentence may have gone on: "Except" alone is no name of it
+            words = len(self.text[unit.head : begun[0].first].split())
+            begun = [one for one in begun if at < one.end and not 0 < words < WORDS_LEADING]
+        return begun[0].first if begun else stop if stop < at else unit.end
+
+    def _first_words(self, unit: Unit, end: int) -> str:
+        """Return the first words of a clause behind its label: of its first sentence, in front of its sub-clauses.
+
+        They end at ``end``, or in front of the next item of a list inside a sentence.
+        """
+        stop = min(end, unit.children[0].start if unit.children else unit.end)
         front = LABEL_FRONT.match(self.text, unit.head, max(unit.head, stop))
         at = front.end() if front else unit.head
-        near = rows(self.text, at, min(stop, at + 3 * WORDS))
-        words = plain(" ".join(self.text[start:end] for start, end in near if not is_furniture(self.text, start, end)))
+        near = [row for row in rows(self.text, at, min(stop, at + 3 * WORDS)) if not is_furniture(self.text, *row)]
+        if line := self._line_of_heading(at, near):
+            return line
+        words = plain(" ".join(self.text[start:end] for start, end in near))
+        if unit.family == "letter" and (following := printed_as(unit.series, unit.value + 1)):
+            words = re.split(rf"[,;](?: and| or)? \({following}\) ", words, maxsplit=1)[0]  # "(a) lamps, (b) oil"
         sentence = next(ends(words, 0, WORDS), WORDS)
-        return _shortened(words, sentence if sentence > WORDS // 4 else WORDS).rstrip()
+        return shortened(words, sentence if sentence > WORDS // 4 else WORDS).rstrip()
+
+    def _line_of_heading(self, at: int, near: Sequence[Range]) -> str:
+        """Return the lines behind a label that are its heading as a whole, ``near`` being those that begin at ``at``.
+
+        A colon and a blank line end it, or a gap that is wider than those between the lines of the page; else "".
+        """
+        for (_, end), (below, _) in pairwise(near):
+            gap = self.text.count("\n", end, below)
+            alone = self.text[end - 1] in ":：" or (gap > LINE_GAP and self._wrapped and self.text[end - 1] not in ENDS)
+            if end - at > LEAD or (gap > 1 and alone):
+                return plain(self.text[at:end]) if end - at <= LEAD else ""
+            if gap != LINE_GAP or not self._wrapped:
+                return ""
+        return ""
 
     def _lead_of(self, unit: Unit) -> str:
         """Return the end of the text of a clause in front of its sub-clauses, where it leads to them; else ""."""
@@ -215,10 +252,13 @@ class Headers:
             return ""
         if id(unit) not in self._leads:
             first = unit.children[0].start
-            start, end = without_furniture(self.text, (min(unit.head, first), first), self._running, self._numbers)
+            edges = self._edges
+            start, end = without_furniture(
+                self.text, (min(unit.head, first), first), edges.running, edges.numbers, edges.fronts
+            )
             leads = start < end and LEADS.search(self.text, max(start, end - 20), end)
-            lead = self._sentence(start, end) if leads else ""
-            self._leads[id(unit)] = lead if _says_something(lead) else ""
+            lead = self._inner.sentence(start, end) if leads else ""
+            self._leads[id(unit)] = lead if says_something(lead) else ""
         return self._leads[id(unit)]
 
     def _lead_of_run(self, unit: Unit) -> str:
@@ -230,7 +270,7 @@ class Headers:
         if first.candidate is None or not first.candidate.led:
             return ""
         start, end = trim(self.text, first.candidate.led - 1, first.start)
-        return self._sentence(start, end) if LEADS.search(self.text, max(start, end - 20), end) else ""
+        return self._inner.sentence(start, end) if LEADS.search(self.text, max(start, end - 20), end) else ""
 
     def _begins_anew(self, unit: Unit) -> bool:
         """Return whether an item stands in a list behind another one, with words of its own in front."""
@@ -251,58 +291,66 @@ class Headers:
             self._runs[id(parent)] = firsts
         return self._runs[id(parent)][id(unit)]
 
-    def _sentence(self, start: int, end: int) -> str:
-        """Return the last sentence of a range; the line in which it ends may go on with those in front of it."""
-        near, begin = start, max(start, self.text.rfind("\n", start, end) + 1)
-        if (back := end - LOOK_BACK) > start:
-            near = self.text.find("\n", back, begin) + 1 or self.text.find(" ", back, end) + 1 or back
-            begin = max(begin, near)
-        words = self.text[begin:end]
-        for first, last in reversed(list(rows(self.text, near, begin))):
-            if not words[:1].islower():
-                break
-            if not (is_furniture(self.text, first, last) or self.text[first:last] in self._running):
-                words = f"{self.text[first : self._numbers.get(last, last)]} {words}"
-        sentence = 0
-        for at in ends(words, 0, len(words)):
-            sentence = at
-        lead = plain_lead(words[sentence:])
-        if len(lead) <= LEAD:
-            return lead
-        head = lead[: LEAD // 2].rpartition(" ")[0]
-        return f"{head} … {lead[-LEAD // 2 :].partition(' ')[2]}"
+    def _before(self, unit: Unit, start: int) -> tuple[str, str]:
+        """Return what stands over a chunk that begins inside of a clause: the header row of its table, or a lead-in.
 
-    def _before(self, unit: Unit, start: int) -> str:
-        """Return what stands over a chunk that begins inside of a clause: the header row of its table, or a lead-in."""
+        And the label of the item, where the chunk begins inside of one.
+        """
         text = self.text
         begin = unit.start
         if unit.series == FURTHER and unit.parent and BULLET.match(text, start):
             begin = unit.parent.head  # the list goes on behind numbered items in it
         elif start <= unit.head:
-            return ""
+            return "", ""
         if text[start] == "|":
-            headings = self._row_of_headings(start)
-            group = above_row(text, self._table_at(start)[0], start) if self._page else ""
-            return HEADER_SEPARATOR.join(filter(None, [headings, group]))
+            headings = self._tables.headings(start)
+            group = above_row(text, self._tables.at(start)[0], start) if self._page else ""
+            return HEADER_SEPARATOR.join(filter(None, [headings, group])), ""
+        row = text.rfind("\n", 0, start) + 1 if self._page else start
+        if text[row] == "|" and unit.start <= row:
+            return HEADER_SEPARATOR.join(filter(None, self._tables.around(row, start))), ""
         if item := ITEM.match(text, start):
-            return self._first_item(unit, item)
+            return self._inner.item_lead(unit.head, item) or "", ""
         small = text[start].islower()
         if text[start] in BULLETS or small or text.startswith("\\-", start):
             leads = self._bullets.get(start)
             lead = self._lead_at(*leads) if leads and leads[0] >= begin + small else ""
-            return lead if not small or (lead[:1].isupper() and lead[-1] in ":：") else ""
-        leads = self._bullets.get(self._item_around(start))
-        return self._lead_at(*leads) if leads and leads[0] >= unit.start else ""
+            if small:
+                leads_here = lead[:1].isupper() and lead[-1] in ":："
+                return (lead, "") if leads_here else self._in_item(unit, start)
+            around = self._item_around(start) if self._page else -1
+            words = self._label_of(around, unit.head)
+            above = [words, lead] if leads and leads[0] >= around else [lead, words]
+            return lead if lead.startswith(words) else HEADER_SEPARATOR.join(filter(None, above)), ""
+        around = self._item_around(start)
+        leads = self._bullets.get(around)
+        lead = self._lead_at(*leads) if leads and leads[0] >= unit.start else ""
+        return HEADER_SEPARATOR.join(filter(None, [lead, self._label_of(around, unit.start)])), ""
+
+    def _label_of(self, item: int, begin: int) -> str:
+        """Return the words in bold type with which an item begins, if it stands behind ``begin``; else ""."""
+        label = BOLD_LABEL.match(self.text, item) if item >= begin else None
+        return plain(label["words"]) if label else ""
+
+    def _in_item(self, unit: Unit, start: int) -> tuple[str, str]:
+        """Return what leads to the item inside of which a chunk begins, and the label of it, where no header has it."""
+        label, lead = self._inner.open_item(unit.head, start)
+        said = label and not unit.caption and label in self._first_words(unit, self._words_end(unit, start))
+        return ("", "") if said else (lead, label)
 
     def _lead_at(self, start: int, end: int) -> str:
         """Return what a line says that leads to a list; the words in bold type with which it begins stand over it."""
-        lead = self._sentence(start, end)
+        lead = self._inner.sentence(max(0, start - LINES_BACK) if self._wrapped else start, end)
         label = BOLD_LABEL.match(self.text, start, end)
         words = plain(label["words"]) if label else ""
         return f"{words}{HEADER_SEPARATOR}{lead}" if words and not lead.startswith(words) else lead
 
     def _item_around(self, start: int) -> int:
-        """Return the start of the item inside of which a chunk begins: in its line, or right of its bullet; else -1."""
+        """Return the start of the item inside of which a chunk begins: in its line, or right of its bullet; else -1.
+
+        A chunk that begins with a bullet is inside the item that stands left of that.
+        """
+        inner = BULLET.match(self.text, start) is not None
         begin = self.text.rfind("\n", 0, start) + 1
         before = VISIBLE.search(self.text, begin, start)
         column = (before.start() if before else start) - begin
@@ -310,118 +358,19 @@ class Headers:
             return before.start()
         for first, _ in reversed(list(rows(self.text, max(0, begin - LOOK_BACK), begin)) if column else []):
             indent = first - self.text.rfind("\n", 0, first) - 1
-            if BULLET.match(self.text, first):
-                return first if indent < column else -1
-            if indent < column:
-                return -1
+            bullet = BULLET.match(self.text, first) is not None
+            if indent < column or (bullet and not inner):
+                return first if bullet and indent < column else -1
         return -1
 
-    def _row_of_headings(self, start: int) -> str:
-        """Return the cells of the first row of the table in which a row begins; "" for that row itself."""
-        first, end = self._table_at(start)
-        if not first < start < end:
-            return ""
-        row = self.text[first : self.text.find("\n", first)]
-        cells = [plain_lead(cell) for cell in row.strip("| ").split("|")]
-        ruled = RULE.match(self.text, first + len(row))
-        bold = sum("**" in cell for cell in row.split("|"))
-        if not ruled and (0 < bold < sum(map(bool, cells)) or (not bold and any(len(cell) > PART for cell in cells))):
-            return ""  # the row of headings is empty, and this is the first one of the rows below it
-        return " | ".join(cell[:PART] for cell in cells if cell)[: 2 * PART]
-
-    def _table_at(self, start: int) -> Range:
-        """Return the range of the table in which a row begins."""
-        index = bisect_right(self._tables, (start, len(self.text))) - 1
-        return self._tables[index] if index >= 0 else (start, start)
-
     @cached_property
-    def _tables(self) -> list[Range]:
-        """Return the tables: the start of the first row that has text, and the end of the last."""
-        tables: list[Range] = []
-        after = -1
-        for start, end in all_rows(self.text):
-            if self.text[start] != "|":
-                continue
-            if tables and self.text.count("\n", after, start) <= 1:
-                first = tables[-1][0]
-                if RULED.fullmatch(self.text, first, self.text.find("\n", first)):
-                    first = start
-                tables[-1] = (first, end)
-            else:
-                tables.append((start, end))
-            after = end
-        return tables
-
-    def _first_item(self, unit: Unit, item: re.Match[str]) -> str:
-        """Return the sentence in front of the first item of the list inside a paragraph to which an item belongs."""
-        begin = max(unit.head, item.start() - 2 * LOOK_BACK)
-        begin = self._list_begins(begin, item.start())
-        for series, value in reversed(readings("", item["text"])):
-            end = trim(self.text, begin, item.start())[1]
-            if value == 1 and not (item["text"] == "i" and self.text.find("(h)", begin, end) >= 0):
-                return self._sentence(unit.head, end)
-            first = f" ({FIRST[series]})"
-            place = self.text.rfind(first, begin, item.start())
-            while place > begin and REFERENCE.search(
-                self.text, max(begin, place - 16), place
-            ):  # "described in this clause (i)"
-                place = self.text.rfind(first, begin, place)
-            if place > begin:
-                return self._sentence(unit.head, trim(self.text, begin, place)[1])
-        return ""
-
-    def _list_begins(self, begin: int, at: int) -> int:
-        """Return the start of the paragraph of an item, or of one before where the page in front goes on in it."""
-        for _ in range(PAGES):
-            blank = self.text.rfind("\n\n", begin, at) + 1
-            first = trim(self.text, max(begin, blank), at)[0]
-            before = self._text_before(begin, blank)
-            if not blank or not (
-                GOES_ON.search(self.text, max(begin, before - 20), before) or self.text[first : first + 1].islower()
-            ):
-                return max(begin, blank)
-            at = before
-        return at
-
-    def _text_before(self, begin: int, at: int) -> int:
-        """Return where the text in front of a page's foot ends; ``begin`` where none is found."""
-        for first, last in reversed(list(rows(self.text, max(begin, at - LOOK_BACK), max(begin, at)))):
-            if not (is_furniture(self.text, first, last) or self.text[first:last] in self._running):
-                return max(begin, self._numbers.get(last, last))
-        return begin
+    def _tables(self) -> Tables:
+        return Tables(self.text)
 
     @cached_property
     def _bullets(self) -> dict[int, Range | None]:
         """Return the range of the line that leads to the list of each bullet, by the start of the bullet."""
-        found: dict[int, Range | None] = {}
-        open_: list[tuple[int, Range]] = []
-        unmarked: Range | None = None
-        column = after = 0
-        for start, end in all_rows(self.text):
-            bullet = BULLET.match(self.text, start) is not None
-            blank = self.text.count("\n", after, start) > 1
-            if bullet or blank or not found:
-                column = start - self.text.rfind("\n", 0, start) - 1
-                while open_ and (open_[-1][0] > column if bullet else open_[-1][0] >= column):
-                    open_.pop()
-            if bullet:
-                found[start] = open_[-1][1] if open_ else None
-            if self.text[start].islower() and UNMARKED.search(self.text, max(0, after - 5), after):
-                found[start] = unmarked
-            elif self.text[end - 1] in ":：":
-                unmarked = (start, end)
-            elif not self.text[start].islower():
-                unmarked = None
-            if self.text[end - 1] in ":：—–*_" and LEADS.search(self.text, max(start, end - 20), end):
-                open_ = [one for one in open_ if one[0] < column + bullet] + [(column + bullet, (start, end))]
-            after = end
-        return found
-
-
-def _shortened(words: str, length: int) -> str:
-    """Return the words that fit into ``length`` characters; a longer word, as in Chinese, is cut."""
-    space = words.rfind(" ", length // 2, length)
-    return words if len(words) <= length else words[: space if space > 0 else length]
+        return bullet_leads(self.text, wrapped=self._wrapped)
 
 
 def _start(unit: Unit) -> int:
@@ -438,11 +387,6 @@ def _same(lead: str, caption: str) -> bool:
     return bool(caption) and lead.rstrip(" :：.").casefold() == caption.rstrip(" :：.").casefold()
 
 
-def _says_something(lead: str) -> bool:
-    """Return whether a lead-in is more than the end of a sentence: "means any:" says nothing."""
-    return not lead[:1].islower() or len(lead.split()) >= WORDS_LEADING
-
-
 def _is_item(unit: Unit) -> bool:
     """Return whether a clause is an item of a list, not a clause with a heading of its own."""
     if unit.series == FURTHER:
@@ -452,11 +396,19 @@ def _is_item(unit: Unit) -> bool:
     return not unit.caption or run_in or unit.family == "letter"
 
 
+def _is_bold(unit: Unit) -> bool:
+    """Return whether a clause is a heading in bold type without a label, on a line of its own or in front of text."""
+    one = unit.candidate
+    return one is not None and one.label is None and (one.level >= BOLD_LEVEL or (one.bold and not one.level))
+
+
+def _alike(first: Unit, one: Unit) -> bool:
+    """Return whether two headings in bold type look the same: both behind bullets, both before text, or neither."""
+    if first.candidate is None or one.candidate is None or not _is_bold(one):
+        return False
+    return (first.level, first.candidate.own_line) == (one.level, one.candidate.own_line)
+
+
 def _is_section(unit: Unit) -> bool:
     """Return whether a clause is a numbered section of an article."""
     return bool(unit.values) and unit.parent is not None and unit.parent.family == "article"
-
-
-def plain_lead(text: str) -> str:
-    """Return a lead-in without marks, bullets and line breaks of HTML."""
-    return plain(BULLET.sub("", text.replace("<br>", " ").strip(), count=1).strip(), len(text))

@@ -35,8 +35,8 @@ IN_CAPITALS = re.compile(r"\d{1,2}\.\s[A-Z][A-Z ,&/’'-]{4,60}[:.](?:\s(?=[A-Z]
 # "… keeper@port.org 9.9 Severability. If", "… Schedule C" 3. OIL OF LAMPS (a) The": a title tells that it is a clause
 TITLED = re.compile(
     r"(?:\d{1,2}\.\d{1,2}\.?|(?!1\.)\d{1,2}\.)\s{1,9}(?P<title>"
-    r"[A-Z][A-Za-z,;&/’' -]{3,70}(?:[.:](?=\s{1,9}[\"“(]?[A-Z])|(?=\s\(a\)\s))"
-    r"|[A-Z]{2}[A-Z ,;&/’'-]{3,60}(?=\s{2}|\s\(?[Aa][.)]))"
+    r"[A-Z][A-Za-z,;&/’' -]{3,70}(?:[.:](?=\s{1,9}[\"“(]?[A-Z]|\Z)|(?=\s\([ai1]\)\s|\Z))"
+    r"|[A-Z]{2}[A-Z ,;&/’'-]{3,60}(?=\s{2}|\s\(?[Aai1][.)]|\Z))"
     r"|1\.\s{1,9}(?P<first>(?i:definitions|interpretation)\b)(?![^\S\n]{1,9}\d)"
 )
 WIDE_LETTERS = tuple(re.compile(rf"{close}(?<=[.;:\s]\s[B-Zb-z]{close})\s") for close in (r"\.", r"\)"))
@@ -58,6 +58,8 @@ DEFINITION = re.compile(
 )
 # "Section 4.16 (Properties); Section 4.17 (Contracts)": the heading of the clause that a sentence cites
 CITED = re.compile(rf"{labels.WORD_LABEL}\s{{1,9}}\([^()\n]{{3,90}}\)(?:[,;]|\s(?:and|or|of|shall|is|are|in|to)\b)")
+COLUMN = re.compile(r"[ \xa0\u202f]{3}[ \xa0\u202f]*(?=[“\"A-Z])")
+FIRST_LETTERS = ("(a) ", "(A) ", "(i) ")
 DEFINITION_OPENS = '*_“"A'
 """The first characters of its matches."""
 LEADS = 40
@@ -114,7 +116,9 @@ def inline(text: str, start: int, end: int) -> list[Candidate]:
             if defined
             else caption_at(text, behind, end, marked=False, bold=False, labelled=True)
         )
-        weak = not (_confirmed(text, label, stop, end) or _is_titled(text, label, at, stop))
+        weak = not (
+            _confirmed(text, label, stop, end) or _is_titled(text, label, at, stop) or _in_column(text, match, end)
+        )
         if weak and at == start and label.values == (1,) and label.family == "number" and not match["after"]:
             continue  # "para." ends the line above
         collected.append(Candidate(
@@ -160,11 +164,13 @@ def _lettered(text: str, start: int, end: int) -> Iterator[Candidate]:
 
 
 def _below(text: str, collected: Sequence[Candidate], at: int) -> bool:
-    """Return whether the clause that encloses it ends right in front of a label: "9. Lamps 9.1 The keeper"."""
+    """Return whether the heading that encloses a label ends in front of it: "9. Lamps 9.1 The", "4. OIL (a) The"."""
     if not collected or text[collected[-1].end : at].strip():
         return False
-    label = collected[-1].label
-    return not collected[-1].weak or (label is not None and label.family in ("article", "section"))
+    last = collected[-1]
+    if not last.weak or (last.label is not None and last.label.family in ("article", "section")):
+        return True
+    return bool(last.label and last.caption) and text.startswith(FIRST_LETTERS, at)
 
 
 def _confirmed(text: str, label: Label, at: int, end: int) -> bool:
@@ -173,6 +179,11 @@ def _confirmed(text: str, label: Label, at: int, end: int) -> bool:
         return False
     after = SUB_CLAUSE.match(text, at, end)
     return after is not None and int(after[1]) == label.values[0]
+
+
+def _in_column(text: str, match: re.Match[str], end: int) -> bool:
+    """Return whether a letter stands in a column of its own: the layout of pages whose lines were joined."""
+    return bool(match["paren"]) and COLUMN.match(text, match.end(), end) is not None
 
 
 def _has_title(text: str, at: int, end: int) -> bool:

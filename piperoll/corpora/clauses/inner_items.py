@@ -23,8 +23,8 @@ LED = 40
 """Characters in front of the first item, among which the end of what leads to the list is sought."""
 NEAR = 40
 """The last labels inside a line among which the one in front of an item is searched."""
-# "The keeper shall: (i) light the lamp"
-LABEL = re.compile(r"\(([A-Za-z]{1,6}|\d{1,3})\)")
+# "The keeper shall: (i) light the lamp", "LAMPS a. Oil", "b.All oil"
+LABEL = re.compile(r"(\()[ ]?([A-Za-z]{1,6}|\d{1,3})[ ]?\)|(?<=\s)([A-Za-z])([.)])(?=\s{0,3}[“\"(]?[A-Z])")
 
 
 class InnerItems:
@@ -57,7 +57,7 @@ class InnerItems:
             if any(own == series for own, _ in open_[1:]):
                 continue
             begins = self._items(series, 1, start, candidate.start)
-            led = any(self.text[max(start, at - LED) : at].rstrip()[-1:] in LEADS for at in begins)
+            led = any(self._is_led(at, start) for at in begins)
             if (led or not candidate.small) and self._items(series, value - 1, start, candidate.start):
                 return series, value
         return None
@@ -88,8 +88,20 @@ class InnerItems:
             start: offset of the first character in which it is searched.
             end: offset behind the last one.
         """
-        places = self._items(series, 1, start, end)
-        return any(self.text[max(start, at - LED) : at].rstrip()[-1:] in LEADS for at in places)
+        return any(self._is_led(at, start) for at in self._items(series, 1, start, end))
+
+    def awaits(self, series: str, value: int, start: int, end: int, *, led: bool = True) -> bool:
+        """Return whether a list that begins inside a line has no item of a value yet: "(a) …, that: (a) …. (b) …".
+
+        Args:
+            series: of the list.
+            value: of the item.
+            start: offset of the first character in which the list is searched.
+            end: offset behind the last one.
+            led: whether only lists count to which a colon leads.
+        """
+        begun = next((at for at in self._items(series, 1, start, end) if not led or self._is_led(at, start)), None)
+        return begun is not None and not self._items(series, value, begun, end)
 
     def goes_on(self, series: str, value: int, start: int, end: int) -> bool:
         """Return whether an item of a series stands inside a line there.
@@ -102,15 +114,21 @@ class InnerItems:
         """
         return bool(self._items(series, value, start, end))
 
+    def _is_led(self, at: int, start: int) -> bool:
+        """Return whether a colon or a dash leads to the item at ``at``."""
+        return self.text[max(start, at - LED) : at].rstrip()[-1:] in LEADS
+
     def _items(self, series: str, value: int, start: int, end: int) -> list[int]:
         """Return where an item of a series stands inside a line and is no reference: "(iii)", not "under (iii)"."""
-        places = self._labels.get(printed_as(series, value), ())
-        found = places[bisect_left(places, start) : bisect_left(places, end)]
-        return [at for at in found[-NEAR:] if not refers(self.text, at, start)]
+        shape = series[: series.find(")") + 1] or series[0]
+        places = self._labels.get(shape + printed_as(series, value), ())
+        last = bisect_left(places, end)
+        first = max(bisect_left(places, start), last - NEAR)
+        return [at for at in places[first:last] if not refers(self.text, at, start)]
 
     @cached_property
     def _labels(self) -> dict[str, list[int]]:
-        """Return where labels in brackets stand inside lines, by what is in the brackets."""
+        """Return where labels of letters stand inside lines, by their shape and letters: "()a", ".a"."""
         places: dict[str, list[int]] = {}
         for match in LABEL.finditer(self.text):
             before = self.text[max(0, match.start() - 10) : match.start()]
@@ -119,5 +137,6 @@ class InnerItems:
                 and stripped
                 and not stripped[-1].isspace()
             ):
-                places.setdefault(match[1], []).append(match.start())
+                shape = "()" if match[1] else match[4]
+                places.setdefault(shape + (match[2] or match[3]), []).append(match.start())
         return places

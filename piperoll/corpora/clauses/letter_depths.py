@@ -13,6 +13,8 @@ from piperoll.corpora.clauses.units import Unit
 
 BEHIND = 3
 """Characters between two labels of one item."""
+LONGEST_ITEM = 10_000
+"""Characters of an item up to which the next one opens behind whole lists in it."""
 
 
 class LetterDepths:
@@ -33,7 +35,7 @@ class LetterDepths:
             unit = self.stack[index]
             for series, value in reads:
                 if unit.series == series and unit.value == value - 1:
-                    if candidate.weak and self.items.begins_again(series, unit.head, candidate.start):
+                    if candidate.weak and self._stands_inside(unit, candidate, series, value):
                         return None, "", 0  # the next item of a list in that item
                     return index, series, value
         for series, value in reversed(reads):  # i is the first Roman number before it is the ninth letter
@@ -49,7 +51,8 @@ class LetterDepths:
         for series, value in reversed(reads):
             for index in range(len(self.stack) - 1, 0, -1):
                 unit = self.stack[index]
-                if not candidate.weak and unit.series == series and self._follows(unit, candidate, value):
+                follows = not candidate.weak or bool(candidate.caption)
+                if follows and unit.series == series and self._follows(unit, candidate, value):
                     return index, series, value
         first = self.stack.last_numbered() - 1
         for series, value in reads:
@@ -57,7 +60,7 @@ class LetterDepths:
             if again is not None:
                 return again, series, value
         if candidate.weak:
-            return None, "", 0
+            return self._behind_unseen(candidate, reads) or (None, "", 0)
         run_in = candidate.bold and candidate.caption and not candidate.own_line  # "**II. Lamps.** The keeper"
         if (label.shape in (")", ".") and not behind and not run_in) or candidate.small:
             return None, "", 0
@@ -78,6 +81,37 @@ class LetterDepths:
             return letters, *reads[0]
         return None
 
+    def _behind_unseen(self, candidate: Candidate, reads: Sequence[tuple[str, int]]) -> tuple[int, str, int] | None:
+        """Return the place of an item that begins a sentence, where the first one stands unseen behind a heading.
+
+        "Lamps of the port a. Oil burns. b. Glass. The owner …": nothing tells that the first one opens.
+        """
+        text = self.items.text
+        depth = self.stack.last_numbered()
+        words = candidate.start + len(candidate.printed)
+        begins = text[max(0, candidate.start - NEAR) : candidate.start].rstrip()[-1:] == "."
+        begins = begins and text[words : words + NEAR].lstrip()[:1].isupper()
+        if depth == 1 or not begins:
+            return None
+        clause = self.stack[depth - 1]
+        for series, value in reads:
+            open_ = any(unit.series == series for unit in self.stack[depth:])
+            if value == 1 or open_:
+                continue
+            places = self.items.before(series, range(1, value), clause.start, candidate.start)
+            if places and places[0] <= clause.head + BEHIND:
+                return depth, series, value
+        return None
+
+    def _stands_inside(self, unit: Unit, candidate: Candidate, series: str, value: int) -> bool:
+        """Return whether an item inside a line is the next one of a list in an open item, or in its definition."""
+        inner = self.stack[-1]
+        if inner is not unit and inner.series == "definition":
+            return self.items.awaits(series, value, inner.head, candidate.start, led=False)
+        if candidate.start - unit.head > LONGEST_ITEM:
+            return self.items.begins_again(series, unit.head, candidate.start)
+        return self.items.awaits(series, value, unit.head, candidate.start)
+
     def _follows(self, unit: Unit, candidate: Candidate, value: int) -> bool:
         """Return whether an item on a line of its own can be of the series of an open unit, with others between."""
         gap = value - unit.value
@@ -93,25 +127,30 @@ class LetterDepths:
 
         Args:
             parent: the unit in which the items stand.
-            candidate: the item on a line of its own.
+            candidate: the item, on a line of its own or the first one that was found.
             series: of it.
             value: of it.
         """
         siblings = [child for child in parent.children[-NEAR:] if child.series == series]
         last = siblings[-1] if siblings else None
+        if last and candidate.weak:
+            return
         if last is not None and last is not parent.children[-1]:
             return
         start = last.head if last else parent.children[-1].end if parent.children else parent.head
         first = last.value + 1 if last else 1
         places = self.items.before(series, range(first, value), start, candidate.start)
+        if candidate.weak and places and places[0] > parent.head + BEHIND:
+            return
         if last and places and (not last.children or last.children[-1].start < places[0]):
             _end(last, places[0])
         elif last:
             return
         for number, (at, end) in enumerate(pairwise((*places, candidate.start)), first):
-            text = printed_as(series, number)
-            label = Label("letter", (text.lower(),), (), "()", text)
-            own = Candidate(at, at + len(text) + 2, label, weak=True, printed=f"({text})")
+            text, shape = printed_as(series, number), candidate.label.shape if candidate.label else ""
+            printed = f"({text})" if shape == "()" else text + shape
+            label = Label("letter", (text.lower(),), (), shape, text)
+            own = Candidate(at, at + len(printed), label, weak=True, printed=printed)
             parent.children.append(Unit(at, end, own.end, own, series, number, parent))
 
 

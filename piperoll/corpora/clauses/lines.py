@@ -10,7 +10,8 @@ from itertools import groupby, pairwise
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.captions import CAPTION_LENGTH, plain
-from piperoll.corpora.clauses.contents import behind_head, is_furniture, is_led, key, running_heads
+from piperoll.corpora.clauses.contents import is_furniture, is_led, key
+from piperoll.corpora.clauses.page_heads import behind_head, page_edges, running_heads
 from piperoll.corpora.clauses.sieve import PAGES
 from piperoll.text.paragraphs import all_rows
 
@@ -47,14 +48,16 @@ def lines_of(text: str, skip: Sequence[Range], *, markdown: bool, running: Conta
     Returns:
         The range of each line, in order.
     """
-    rows = [row for row in _rows(text, skip, markdown=markdown) if not running or text[slice(*row)] not in running]
+    found = _rows(text, skip, running, markdown=markdown)
+    rows = [row for row in found if not running or text[slice(*row)] not in running]
     return _without_empty_marks(text, rows[_trail(text, rows) :]) if markdown else _without_columns(text, rows)
 
 
-def _rows(text: str, skip: Sequence[Range], *, markdown: bool) -> Iterator[Range]:
+def _rows(text: str, skip: Sequence[Range], running: Container[str], *, markdown: bool) -> Iterator[Range]:
     """Yield the lines that hold text, trimmed, without furniture and entries of tables of contents."""
     waiting = list(reversed(skip))
     heads = frozenset() if markdown else running_heads(text)
+    fronts, _ = ({}, {}) if markdown else page_edges(text, running)
     for start, end in all_rows(text):
         while waiting and waiting[-1][1] <= start:
             waiting.pop()
@@ -62,7 +65,8 @@ def _rows(text: str, skip: Sequence[Range], *, markdown: bool) -> Iterator[Range
             continue
         if waiting and start < waiting[-1][1] < end:  # entries with which a page begins that is one line
             start = end - len(text[waiting[-1][1] : end].lstrip())
-        start = behind_head(text, start, end, heads)
+        front = min(end, fronts.get(start, start))
+        start = max(behind_head(text, start, end, heads), end - len(text[front:end].lstrip()))
         if start < end and not (is_furniture(text, start, end) or is_led(text, start, end)):
             page = PAGE_FRONT.match(text, start, end) if not markdown and text[start] in PAGE_OPENS else None
             yield page.end() if page else start, end

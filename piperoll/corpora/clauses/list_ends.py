@@ -1,16 +1,12 @@
 """Find where the lists of a page end: what stands behind a list is none of what its lead-in leads to."""
 
-import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from piperoll.corpora.clauses.headers import BULLET, LEADS
+from piperoll.corpora.clauses.bullet_leads import BULLET, GOES_ON, LEADS
 from piperoll.corpora.clauses.tails import ENDS
 from piperoll.text.paragraphs import all_rows
-
-GOES_ON = re.compile(r"[*_]{0,3}[“\"(\[]?[a-zß-ÿ]")
-"""Matches the beginning of a paragraph that goes on with the sentence of a list: "(together, the “Lamps”)"."""
 
 
 @dataclass(slots=True)

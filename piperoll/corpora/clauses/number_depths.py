@@ -76,7 +76,9 @@ class NumberDepths:
                 )
             ):
                 return self.stack.index(article) + 1 if numbered is None else None
-            titled = candidate.caption.isupper() and candidate.printed.endswith((".", ")"))
+            titled = candidate.printed.endswith((".", ")")) and (
+                candidate.caption.isupper() or (bool(candidate.caption) and self.ahead.counts_on(values[0]))
+            )
             if (
                 nearest is not None
                 and (len(values) > 1 or titled)
@@ -87,6 +89,8 @@ class NumberDepths:
                 if self.stack[numbered].values == values[:1]:
                     return numbered + 1  # "16.2" in 16, whose 16.1 was not found
                 return numbered if article is None else self.stack.index(article) + 1
+            if numbered is None and titled and len(values) == 1 and 1 < values[0] <= MAX_GAP:
+                return self.stack.last_fixed("article", "schedule", "part", "")  # the first ones are unseen
             if numbered is not None or set(values) != {1} or (len(values) == 2 and not self._leads(candidate)):
                 return None
             recitals = next(

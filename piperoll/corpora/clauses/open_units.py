@@ -47,9 +47,10 @@ class OpenUnits(list[Unit]):
             series: of the units of which only the last one is read.
         """
         for index in range(len(self) - 1, first - 1, -1):
-            near = self[index].children[: -NEAR - 1 : -1]
-            if series is not None:
-                near = [unit for unit in near if unit.series == series][:1]
+            if series is None:
+                near = self[index].children[: -NEAR - 1 : -1]
+            else:
+                near = [unit] if (unit := self[index].last.get(series)) else []
             if any(map(is_before, near)):
                 return index + 1
         return None

@@ -135,15 +135,17 @@ class _Builder:
             and candidate.label.values == (1,)
         ):
             keep = next((index for index, unit in enumerate(self.stack[:keep]) if is_in_front(unit)), keep)
-        if _ends_definitions(candidate):
+        if _ends_definitions(candidate) or candidate.definition:
             keep = min(keep, self.stack.depth_of("definition") or keep)
         self.stack.close(keep, candidate.start)
         self.begun |= candidate.label is not None
         parent = self.stack[-1]
-        if candidate.label and candidate.label.shape == "()" and value > 1 and not candidate.weak:
+        label = candidate.label
+        if label and label.family == "letter" and value > 1 and (candidate.weak or label.shape == "()"):
             self.letters.open_before(parent, candidate, series, value)
         unit = Unit(candidate.start, candidate.start, candidate.end, candidate, series, value, parent)
         parent.children.append(unit)
+        parent.last[series] = unit
         self.stack.append(unit)
 
     def _of_rank(self, candidate: Candidate) -> Candidate:

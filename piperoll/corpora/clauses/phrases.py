@@ -6,6 +6,7 @@ unless there is no other place.
 
 import re
 from bisect import bisect_right
+from collections.abc import Callable
 
 BRACKET = re.compile(r"[()]")
 ITEM = re.compile(
@@ -62,8 +63,9 @@ ASIDE = re.compile(
 """Matches what a sentence has between commas and is no member of an enumeration: ", as applicable"."""
 LABELS_BEHIND = re.compile(
     r"\s{1,9}(?P<label>(?:\((?:[ivxlIVXL]{1,6}|[A-Za-z])\),?\s{1,9}(?:(?:and|or)\s{1,9})?){1,4}"
-    r"|(?<=[,;:—]\s)\(\d{1,2}\)\s{1,9})\Z"
+    r"|(?<=[,;:—]\s)\(\d{1,2}\)\s{1,9}|(?<=\b(?:if|to|or)\s)\(\d\)\s{1,9}|(?<=\b(?:and|not)\s)\(\d\)\s{1,9})\Z"
 )
+"""Matches the labels in front of a place; a number behind another word only says it again: "seven (7)"."""
 LONGEST_LABELS = 60
 """Characters of the longest match of LABELS_BEHIND."""
 
@@ -124,7 +126,7 @@ def _outside(text: str, start: int, end: int, places: list[int]) -> list[int]:
     return [at for at in places if not brackets.hold(at)]
 
 
-def phrases(text: str, start: int, end: int, window: int) -> list[int]:
+def phrases(text: str, start: int, end: int, window: int, can_cut: Callable[[int], bool] = bool) -> list[int]:
     """Return the best places in a sentence that has neither items nor a better end within ``window`` characters.
 
     Args:
@@ -132,6 +134,7 @@ def phrases(text: str, start: int, end: int, window: int) -> list[int]:
         start: offset of the first character of the sentence.
         end: offset behind its last character.
         window: characters of a part at most.
+        can_cut: returns whether a cut may stand at a place, whatever the words around it; by default anywhere.
 
     Returns:
         The places, rising.
@@ -140,13 +143,13 @@ def phrases(text: str, start: int, end: int, window: int) -> list[int]:
     brackets = Brackets(text, start, end)
     at = start
     while end - at > window:
-        last = _best(text, at, at + window, brackets)
+        last = _best(text, at, at + window, brackets, can_cut)
         at = _before_labels(text, last) if last else at + window
         cuts.append(at)
     return cuts
 
 
-def last_words(text: str, start: int, end: int, first: int, last: int) -> int:
+def last_words(text: str, start: int, end: int, first: int, last: int, can_cut: Callable[[int], bool]) -> int:
     """Return the best place between ``first`` and ``last`` in a sentence: what is behind it is joined to it again.
 
     Args:
@@ -155,11 +158,13 @@ def last_words(text: str, start: int, end: int, first: int, last: int) -> int:
         end: offset behind its last character.
         first: offset of the first place.
         last: offset of the last place.
+        can_cut: returns whether a cut may stand at a place, whatever the words around it.
     """
-    return _best(text, max(start, first), min(end, last), Brackets(text, start, end))
+    at = _best(text, max(start, first), min(end, last), Brackets(text, start, end), can_cut)
+    return _before_labels(text, at) if at else 0
 
 
-def _best(text: str, at: int, end: int, brackets: Brackets) -> int:
+def _best(text: str, at: int, end: int, brackets: Brackets, can_cut: Callable[[int], bool]) -> int:
     """Return the best place in a range; 0 where there is not even a space."""
     for ways, inside in ((OUTSIDE, False), (INSIDE, True), (ANYWHERE, None)):
         for pattern, least in ways:
@@ -168,8 +173,8 @@ def _best(text: str, at: int, end: int, brackets: Brackets) -> int:
                 places = [place for place in places if brackets.hold(place) == inside]
             if pattern in JOINTS and (pattern is not COMMA or inside is not None):
                 places = [place for place in places if not _enumerates(text, place)]
-            if places:
-                return places[-1]
+            if best := next(filter(can_cut, reversed(places)), 0):
+                return best
     return 0
 
 

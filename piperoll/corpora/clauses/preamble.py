@@ -1,12 +1,14 @@
-"""Leave out the labels in front of the parties in a preamble: "between: (1) Lantern Ltd.; and (2) Tower Ltd.".
+"""Read the preamble of a contract: the labels in front of its parties, and the heading of its recitals.
 
-They open no clauses.
+The labels open no clauses: "between: (1) Lantern Ltd.; and (2) Tower Ltd.". The heading can stand at a line's end.
 """
 
 import re
 from collections.abc import Sequence
+from operator import attrgetter
 
 from piperoll.corpora.clauses.candidate import Candidate
+from piperoll.corpora.clauses.captions import plain
 
 FRONT = 3_000
 """Characters at the beginning of a contract in which such a list begins."""
@@ -23,6 +25,13 @@ ENDS = re.compile(
     r"|\b(?:RECITALS?|Recitals|BACKGROUND|Background|PREAMBLE|Preamble|INTRODUCTION|Introduction|NOW,? THEREFORE)\b"
 )
 """Matches what stands behind the parties."""
+RECITED_WITHIN = 40_000
+"""Characters at the beginning of a contract, contents included, in which its recitals begin."""
+# "… (the “Parties”). RECITALS A. The keeper", "… the "Parties".   RECITALS", and "WHEREAS" below
+RECITED = re.compile(
+    r"(?<=[.;)\]”\"])[^\S\n]{1,9}(?P<heading>RECITALS?|BACKGROUND|PREAMBLE|W ?I ?T ?N ?E ?S ?S ?E ?T ?H):?"
+    r"(?=\s{1,9}(?:WHEREAS|Whereas|\(?[A1][.)]\s)|[^\S\n]*\n)"
+)
 
 
 def without_parties(text: str, found: Sequence[Candidate]) -> list[Candidate]:
@@ -40,6 +49,16 @@ def without_parties(text: str, found: Sequence[Candidate]) -> list[Candidate]:
         rest = found[index:]
         return [*found[:index], *(each for each in rest if each.start >= end.start() or not _is_alike(each, one))]
     return list(found)
+
+
+def with_recitals(text: str, found: Sequence[Candidate]) -> list[Candidate]:
+    """Return the candidates of a contract, the heading of recitals inside a line among them."""
+    match = RECITED.search(text, 0, RECITED_WITHIN)
+    if match is None:
+        return list(found)
+    heading = Candidate(match.start("heading"), match.end(), caption=plain(match["heading"]), own_line=True)
+    rest = [one for one in found if not heading.start <= one.start < heading.end]
+    return sorted([*rest, heading], key=attrgetter("start"))
 
 
 def _is_alike(one: Candidate, first: Candidate) -> bool:

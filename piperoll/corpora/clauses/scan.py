@@ -17,7 +17,6 @@ from piperoll.corpora.clauses.captions import (
     BRIEF,
     CAPTION_LENGTH,
     LONG_LINE,
-    LONGEST_HEADING,
     RUN_IN_WIDE,
     caption_at,
     is_title,
@@ -29,8 +28,9 @@ from piperoll.corpora.clauses.inline import AFTER_LABEL, CITED, DEFINITION, DEFI
 from piperoll.corpora.clauses.item_captions import is_item_caption, item_caption
 from piperoll.corpora.clauses.labels import LINE_LABEL, Label
 from piperoll.corpora.clauses.lines import EMPTY, lines_of
-from piperoll.corpora.clauses.preamble import without_parties
+from piperoll.corpora.clauses.preamble import with_recitals, without_parties
 from piperoll.corpora.clauses.schedule_headings import at_label, with_heading_below
+from piperoll.corpora.clauses.setext import SETEXT, setext
 from piperoll.corpora.clauses.signatures import signatures
 from piperoll.corpora.clauses.stranded import with_stranded
 from piperoll.corpora.clauses.two_lines import (
@@ -65,14 +65,15 @@ MARKER = re.compile(r"\d{1,3}\.[ ]{1,4}(?=\d{1,3}(?:\\\.\d{1,3}){0,3}(?:(?P<esca
 LIST_LABEL = re.compile(
     r"(?P<decimal>\d{1,3})(?P<after>\.)(?=[ ])(?P<number>)(?P<chinese>)(?P<coded>)(?P<paren>)(?P<loose>)(?P<section>)"
 )
-SETEXT = re.compile(r"(?:(=+)|(-{2,}))$")
 # "| ### 3\\. Lamps | [Back to top](#top) |": pages that lay out their headings in tables
 ROW_HEADING = re.compile(r"\|[ ]?(?P<level>#{1,6})[ \t]+(?P<heading>[^|\n]*[^|\s])")
 # "7.2 Definitions. (a) In this contract": the letter opens an item
 FIRST_ITEM = re.compile(
-    r"\s{0,9}(?P<item>(?:\((?P<paren>[aAi])\)|(?P<loose>[Aa])(?P<close>[.)]))\s{1,9})(?=[A-Z])"
+    r"\s{0,40}(?P<item>(?:\([ ]?(?P<paren>[aAi])[ ]?\)|(?P<loose>[Aa])(?P<close>[.)]))\s{1,40})(?=[A-Z])"
     r"(?P<number>)(?P<chinese>)(?P<decimal>)(?P<coded>)"
 )
+# "The Port of Oslo 7. Lamps and Oil": the head of a page, or the end of a list, and the heading of the next clause
+TRAILING = re.compile(r"(?<=\S)\s\d{1,2}\.\s{1,3}[A-Z][A-Za-z ,;&/’'-]{2,70}(?:\Z|\s1\.1\s)")
 # "2.A. The keeper": the letter stands directly behind the number
 GLUED = re.compile(r"[A-Za-z][.)][ \t\xa0]")
 # "5. (a) For the lamp - (1) Upon": the letter opens an item
@@ -142,7 +143,7 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool, running: Con
             begun = {one.start for one in run_into}
             kept = [one for one in marked if one.start not in begun]
             return sorted([*kept, *run_into], key=attrgetter("start"))
-    return marked if markdown else with_stranded(text, without_parties(text, marked))
+    return marked if markdown else with_stranded(text, with_recitals(text, without_parties(text, marked)))
 
 
 def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: bool) -> list[Candidate]:
@@ -183,7 +184,7 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             if broken := _at_line(text, *after, BOLD_LEVEL, markdown):
                 collected.append(replace(broken, start=start, bold=True, level=0 if broken.label else BOLD_LEVEL))
             continue
-        level = _setext(text, (start, end), after) if markdown else 0
+        level = setext(text, (start, end), after) if markdown else 0
         here = _at_line(text, start, end, level, markdown)
         behind = start
         if collected and not markdown and (titled := with_heading_below(text, collected[-1], (start, end), here)):
@@ -258,7 +259,8 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             collected.append(replace(here, end=after[1]) if level else here)
             collected += _labels_behind(text, collected[-1], end)
             behind = collected[-1].end if here.label else start
-        if end - start > LONG_LINE or (not markdown and text.find(WIDE, start, end) > start):
+        searched = end - start > LONG_LINE or (not markdown and text.find(WIDE, start, end) > start)
+        if searched or (not markdown and TRAILING.search(text, start, end)):
             for one in inline(text, behind, signature):
                 bullet = markdown and one.start > start and LEADING.fullmatch(text, start, one.start)
                 collected.append(replace(one, start=start) if bullet else one)
@@ -337,14 +339,6 @@ def _is_followed(text: str, first: re.Match[str]) -> bool:
     """Return whether "B." comes behind "A."."""
     second = re.escape(chr(ord(first["loose"]) + 1) + first["close"])
     return re.compile(rf"(?:[.;:]|\s)\s{second}\s").search(text, first.end(), first.end() + LIST) is not None
-
-
-def _setext(text: str, row: Range, after: Range) -> int:
-    """Return the level that the line after ``row`` gives it; some pages leave a gap above ``===``."""
-    under = SETEXT.match(text, *after) if text.startswith(("=", "-"), *after) else None
-    if not under or row[1] - row[0] > LONGEST_HEADING:
-        return 0
-    return 1 if under[1] else 2 * (text.count("\n", row[1], after[0]) == 1)
 
 
 def _at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Candidate | None:

@@ -17,6 +17,8 @@ FIRSTS = frozenset("aAiI1")
 CONJUNCTION = re.compile(r";\s+(?:and|or|and/or)\s+\Z")
 """Matches what stands between two items, in front of the second one."""
 OPENING_QUOTES = ("“", '"')
+COLUMN = 3
+"""Blanks behind a label that stands in a column of its own."""
 BEHIND = 40
 """Characters behind a label in which the words of its clause begin."""
 
@@ -41,7 +43,8 @@ def refers(text: str, at: int, start: int) -> bool:
 def after_stop(text: str, at: int, start: int, end: int) -> bool:
     """Return whether a sentence ends before the label at ``at``, or white space wider than a space stands there.
 
-    A colon counts where a capital letter follows: "conditions: (a) Representations …", not "shall: (i) pay …". A
+    A colon counts where a capital letter follows: "conditions: (a) Representations …", not "shall: (i) pay …", or where
+    the label stands in a column of its own: "shall: (i)    pay …". A
     conjunction counts behind a semicolon: "…; and (c) pay …".
 
     Args:
@@ -60,4 +63,5 @@ def after_stop(text: str, at: int, start: int, end: int) -> bool:
     if text[at] == "(" and CONJUNCTION.search(before):
         return text[at + 1 : end].strip(" )") not in FIRSTS
     behind = text[end : end + BEHIND].lstrip(" \xa0\u202f).\n")
-    return bare[-1] == ":" and (behind.lstrip('“"')[:1].isupper() or behind[:1] in OPENING_QUOTES)
+    column = text[end : end + COLUMN] == " " * COLUMN
+    return bare[-1] == ":" and (behind.lstrip('“"')[:1].isupper() or behind[:1] in OPENING_QUOTES or column)

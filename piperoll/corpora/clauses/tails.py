@@ -10,9 +10,9 @@ from itertools import groupby, pairwise
 from operator import attrgetter
 
 from piperoll.chunking.merge import Range
+from piperoll.corpora.clauses.bullet_leads import BULLET
 from piperoll.corpora.clauses.candidate import Candidate
 from piperoll.corpora.clauses.contents import is_furniture
-from piperoll.corpora.clauses.headers import BULLET
 from piperoll.corpora.clauses.item_captions import is_item_caption
 from piperoll.corpora.clauses.parts import main_clauses, own_numbers
 from piperoll.corpora.clauses.units import FURTHER, Unit
@@ -39,6 +39,11 @@ SPACE = " \n\t\xa0*_"
 """White space and marks at the end of the words that lead to a list."""
 OPENS = re.compile(r"[*_]{0,3}[“\"(\[]?[^\W\d_a-zà-ÿ]")
 """Matches the beginning of a sentence."""
+PROVIDED = re.compile(r"(?:provided|then|in each case)\b")
+"""Matches the beginning of what holds for all items of a list."""
+NAMES = re.compile(r"\b(?:this|such) (?:Section|Clause|Paragraph) (\d[\d.]*\d(?:\([A-Za-z]{1,5}\))*)")
+NAMED_WITHIN = 300
+"""Characters of a paragraph in which it names the clause that it belongs to."""
 WORD = re.compile(r"[^\W\d_]{4}")
 """Matches a word, which no label is."""
 
@@ -58,6 +63,7 @@ def set_apart(text: str, root: Unit) -> None:
                 listed = list(items)
                 _end_by_rows(text, listed, inside)
                 _end_by_sentence(text, listed)
+                _end_by_name(text, listed, inside)
         elif unit.parent is not None:
             _end_by_column(text, unit, inside)
             if page:
@@ -135,6 +141,35 @@ def _end_by_sentence(text: str, items: Sequence[Unit]) -> None:
         _split(last, last, first)
 
 
+def _end_by_name(text: str, items: Sequence[Unit], inside: Callable[[Unit], Sequence[Range]]) -> None:
+    """End a list in front of a paragraph of its last item that names the clause around it: "this Section 8.3(b)"."""
+    last = items[-1]
+    cited = _cited(last.parent) if len(items) > 1 and _kind(last) and last.parent else ""
+    if not cited:
+        return
+    for (_, end), (start, _) in pairwise(inside(last)):
+        opens = OPENS.match(text, start) or PROVIDED.match(text, start)
+        if not opens or text[end - 1] not in ENDS:
+            continue
+        if any(match[1] == cited for match in NAMES.finditer(text, start, start + NAMED_WITHIN)):
+            leaf = last
+            while leaf.children and leaf.children[-1].start < start:
+                leaf = leaf.children[-1]
+            if leaf.end == last.end and not leaf.children:
+                _split(leaf, last, start)
+            return
+
+
+def _cited(clause: Unit) -> str:
+    """Return the number of a clause as sentences cite it: "8.3(b)"; "" where no number encloses it."""
+    letters = ""
+    unit: Unit | None = clause
+    while unit is not None and unit.label and unit.label.family == "letter":
+        letters = f"({unit.label.text}){letters}"
+        unit = unit.parent
+    return ".".join(map(str, unit.values)) + letters if unit is not None and len(unit.values) > 1 else ""
+
+
 def _end_by_column(text: str, leaf: Unit, inside: Callable[[Unit], Sequence[Range]]) -> None:
     """End items of Markdown where a paragraph or a bullet stands left of them, or of what goes on in them."""
     chain: list[tuple[Unit, bool]] = []
@@ -150,6 +185,7 @@ def _end_by_column(text: str, leaf: Unit, inside: Callable[[Unit], Sequence[Rang
         unit = unit.parent
     own_rows = inside(leaf) if chain else ()
     leads = bool(own_rows) and text[slice(*own_rows[0])].rstrip(SPACE)[-1:] in LEADS
+    goes_on = [_goes_on_right(text, item, inside) for item, _ in chain]
     for before, (start, end) in pairwise(own_rows):
         bullet = BULLET.match(text, start) is not None
         if (bullet or text.count("\n", before[1], start) > 1) and end - start > 1:  # not the bullet of the next item
@@ -157,8 +193,8 @@ def _end_by_column(text: str, leaf: Unit, inside: Callable[[Unit], Sequence[Rang
             prose = not (leads or bullet) and end - start > LONG and OPENS.match(text, start) is not None
             outside = [
                 item
-                for item, tight in chain
-                if _leaves(text, item, column, inside) or (tight and prose and column == _column(text, item.start))
+                for (item, tight), right in zip(chain, goes_on, strict=True)
+                if _leaves(item, column, right=right) or (tight and prose and column == _column(text, item.start))
             ]
             if outside:
                 _split(leaf, outside[-1], start)
@@ -231,12 +267,18 @@ def _last(item: Unit) -> int:
     return item.values[-1] if item.values else item.value
 
 
-def _leaves(text: str, item: Unit, column: int, inside: Callable[[Unit], Sequence[Range]]) -> bool:
-    """Return whether a paragraph in ``column`` is outside of an item; its own paragraphs stand right of its label."""
+def _leaves(item: Unit, column: int, *, right: bool) -> bool:
+    """Return whether a paragraph in ``column`` is outside of an item; ``right``: its own stand right of its label."""
     assert item.candidate is not None
     label = item.candidate.indent - 1
+    return column < label - 1 or (column == label and right)
+
+
+def _goes_on_right(text: str, item: Unit, inside: Callable[[Unit], Sequence[Range]]) -> bool:
+    """Return whether the second line of an item stands right of its label."""
+    assert item.candidate is not None
     own = inside(item)
-    return column < label - 1 or (column == label and len(own) > 1 and _column(text, own[1][0]) > label)
+    return len(own) > 1 and _column(text, own[1][0]) > item.candidate.indent - 1
 
 
 def _column(text: str, at: int) -> int:

@@ -45,7 +45,8 @@ def _wrapped_heading(text: str, here: Candidate, rows: Sequence[Range]) -> Candi
     runs_on = below[0].islower() or goes_on(text, end)
     capitals = here.caption.isupper() and below.isupper() and below[0].isalpha()
     gap = text.count("\n", end, begin)
-    if gap > LINE_GAP or not (runs_on or capitals):
+    lone = here.label is not None and below[-1].isalnum() and LINE_LABEL.match(text, *rows[2]) is not None
+    if gap > LINE_GAP or not (runs_on or capitals or lone):
         return here
     if text.count("\n", stop, behind) > gap and below[-1] not in ".,;" and stop - start <= 2 * CAPTION_LENGTH:
         return replace(here, end=stop, caption=plain(f"{here.caption} {below}"))

@@ -28,6 +28,7 @@ class Unit:
         parent: the clause that encloses it.
         children: the clauses in it.
         path: its path in the document.
+        last: the last one of the clauses in it, by series.
     """
 
     start: int
@@ -39,6 +40,7 @@ class Unit:
     parent: "Unit | None" = None
     children: list["Unit"] = field(default_factory=list)
     path: str = ""
+    last: dict[str, "Unit"] = field(default_factory=dict)
 
     @property
     def label(self) -> Label | None:

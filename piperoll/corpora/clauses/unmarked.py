@@ -40,6 +40,8 @@ ITEMS = ("* ", "- ")
 """Bullets of the items to which a heading leads."""
 # "_Who reads the log_"
 ITALICS = re.compile(r"[_*](?P<words>[^_*\n]{3,90}[^_*.\s])[_*]")
+EMPHASISED = re.compile(r"(?:_[^_\n]{3,60}_|\*[^*\n]{3,60}\*)")
+"""Matches a small heading below another one: "_Red lamps:_"."""
 HARD_BREAK = "  "
 """White space with which Markdown ends a line inside a paragraph."""
 UNSEEN = "\u200b\u200c\u200d\ufeff"
@@ -185,7 +187,8 @@ def is_set_off(text: str, before: Range, row: Range, after: Range, *, unmarked: 
     )
     if spaced and not (follows or stopped) and (label := LINE_LABEL.match(below)) and (number := of_match(label)):
         follows = number.values in ((1,), (1, 1))
-    follows = follows or (line[-1] == "?" and first.isupper())
+    over = spaced and is_title(line) and len(line.split()) > 1 and EMPHASISED.fullmatch(below) is not None
+    follows = follows or over or (line[-1] == "?" and first.isupper())
     if begins and not spaced and (unmarked or text.startswith(HARD_BREAK, row[1])):
         spaced = len(below) > LONG_LINE // 2 and below[-1] == "." and not stopped
     brief = len(line) <= BRIEF or (is_title(line) and not (NOT_TITLED.search(line) or SAYS.match(line)))

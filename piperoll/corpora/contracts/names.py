@@ -54,7 +54,7 @@ MAY_BEGIN = frozenset("product products source support legal contact principal y
 NO_PARTY = re.compile(
     r"(?i)^(?:exchange commission|company$|recipient$|wales$|legal$|state of"
     r"|in accordance|all persons|client name|customer name|federal deposit|\d+[.)]|(?-i:[a-z])[.)]\s)"
-    r"|\b(?:means|has|shall|No|number)$|^X+$|^Y+$|stock exchange|\bor\b|^1 Party$"
+    r"|\b(?:means|has|shall|No|number|name)$|^X+$|^Y+$|stock exchange|\bor\b|^1 Party$"
     r"|_{3,}|…{2,}|\.{4,}|\*\s?\*|[$%“”\"?!]|[A-Za-z]{5}\. "
 )
 ROLES = frozenset(
@@ -89,6 +89,20 @@ PREPOSITIONS = frozenset("at by for in on".split())
 PARTICLES = frozenset("da de del der di do dos du la le van von y e et und".split())
 """Words without a capital that are part of names."""
 SMALL = frozenset("a an and as at by for from in of on or the to under with".split())
+
+# "a Delaware corporation", behind the name of a party
+DESCRIBED = re.compile(
+    r"an?\s(?:[\w.-]+\s){1,6}(?:[Cc]orporation|[Cc]ompany|[Pp]artnership|[Aa]ssociation|[Tt]rust|[Bb]ank)\b"
+)
+ROLE_MARK = "\x00"
+"""Replaces, in a region, what a party is called in the contract: "(the “Company”)"."""
+NAME = re.compile(rf"^(?P<name>[^,;\x00]{{2,90}}(?:,\s+(?:\([A-Z]\w+\)\s)?(?i:{SUFFIX}))*)")
+"""Matches a name up to the next comma, with the "Inc." behind it."""
+SEPARATOR = re.compile(
+    r"\s*,?\s+in\s+favou?r\s+of\s+|\s*[,;]?\s+(?:-{1,3}\s+)?(?:and|AND|And|&\s*(?=\n))(?!\s+(?i:trust|sons|company|co)\b)(?:\s+-{1,3}|[:;,])?\s+(?:between\s+)?|\s*;\s*|\s*\n\s*\n\s*(?:\(\d\)|\d\.)?\s*|\s*\([12AB]\)\s*"
+    rf"|(?<={ROLE_MARK}),?\s+(?=[A-Z\d])"
+)
+"""Matches what stands between two parties."""
 
 
 def distinct(names: Iterable[str]) -> list[str]:
@@ -157,3 +171,9 @@ def is_party(name: str) -> bool:
 def _may_begin(words: Sequence[str]) -> bool:
     """Return whether words that end in "Inc." are the name of a company, though others begin with the first of them."""
     return len(words) > 2 and words[0][:1].isupper() and words[0].lower() in MAY_BEGIN
+
+
+def as_written(names: Iterable[str], head: str) -> list[str]:
+    """Return names without a full stop that the first pages ``head`` do not have: "Lantern Pte Ltd, a company"."""
+    flat = " ".join(head.split())
+    return [name[:-1] if name not in flat and name.endswith(".") and name[:-1] in flat else name for name in names]

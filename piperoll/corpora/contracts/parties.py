@@ -3,10 +3,14 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from piperoll.corpora.contracts.given import BEGUN, GIVEN_BEHIND, NAMES, given_names
 from piperoll.corpora.contracts.names import (
     COMPANY,
-    HEADINGS,
+    DESCRIBED,
+    NAME,
     NOT_FIRST,
+    ROLE_MARK,
+    SEPARATOR,
     STATE,
     SUFFIX,
     TITLED,
@@ -51,6 +55,7 @@ STOP = re.compile(
     r"|and (?:consists|is|are|sets|shall)"
     r"|In consideration|IN CONSIDERATION|IT IS|It is|The [Pp]arties|Each of|hereinafter collectively|Introduction"
     r"|INTRODUCTION)\b|\b(?:Source|By):|\n\s*(?:This|THIS)\s|_{10,}\s*\n|\n\s*\d{1,2}\.?\s"
+    r"|\n\s*\n(?=(?:[A-Z][\w.]*\s){1,3}(?:is|are|has|have|desires?|wish(?:es)?)\s)"
     r"|(?<=[a-z)\"”][a-z)\"” ]\.)(?<!\b(?:Inc|Ltd|Ave|Etc)\.)(?<!\bCorp\.)(?<!\b(?:Co|St|Dr|Mr)\.)\s+"
     r"(?!Hereinafter)[A-Z\"“(]"
     r"|(?:(?<=\b(?:Inc|Ltd)\.)|(?<=\bCorp\.))\s+(?=(?:This|In|Each|Both|For|Subject)\s)"
@@ -62,36 +67,7 @@ FAR = 250
 """Characters between a full stop inside the address of a party and the next party."""
 # "(collectively, the “Parties”)": no other party is named behind it
 TOGETHER = re.compile(r"[“\"](?i:parties)[”\"]")
-NAME = re.compile(rf"^(?P<name>[^,;\x00]{{2,90}}(?:,\s+(?:\([A-Z]\w+\)\s)?(?i:{SUFFIX}))*)")
-DESCRIBED = re.compile(
-    r"an?\s(?:[\w.-]+\s){1,6}(?:[Cc]orporation|[Cc]ompany|[Pp]artnership|[Aa]ssociation|[Tt]rust|[Bb]ank)\b"
-)
-# "(the “Company”)", "(hereinafter "WCC")": it stands behind the name and the description of a party
-GIVEN = re.compile(r"\((?:[^()“\"]{0,60})[“\"](?P<role>[^”\"\n]{2,40})[”\"]")
-BODY = re.compile(r"(?!.* of the )[A-Z].*\w\s(?:Company|Bank|Fund|Authority|University|Association)\Z")
-"""Matches the name of a body that is no "Inc.": "Harbour Savings Bank", but not "Board of the Harbour Bank"."""
-WHEREAS = re.compile(r"\s*(?:WHEREAS|Whereas),?\s")
-AND_BEHIND = re.compile(r",? an? (?:[\w.]+ ){1,4}\(\w+\) and ")
-"""Matches what stands between two parties of which the first one has no name in quotation marks."""
-BEGUN = re.compile(r"\n\s*\n|[a-z]:\s|(?<=[a-z]{3}[.])\s(?=[A-Z])|(?<=\d),\sand\s(?=[A-Z])")
-"""Matches where a paragraph, a sentence or an address ends in front of a party."""
-SET_FULL = re.compile(r"(?<=\S) {2,4}(?=\S)")
-"""Matches the blanks between the words of a line that is set to the full width."""
-GIVEN_WITHIN = 2_500
-"""Characters in which parties that no "between" leads to are given a name."""
-GIVEN_BEHIND = 350
-"""Characters between the first letter of a party and the name that it is given."""
-_WORD = r"(?:[A-Z][\w&.’'/-]*|\d[\w.-]*)"
-NAMES = re.compile(
-    rf"(?<![\w.’'-])(?<!\w[*+!@])[A-Z][\w&.’'/-]*(?:,?[ \n](?:(?:of|and|the|for|de|&)[ ]){{0,2}}{_WORD}){{0,9}}"
-)
-# "Lantern Inc., a Delaware Corporation", "Source: LANTERN INC., 8-K"
-NO_NAME_BEHIND = re.compile(r"(?:\ban?|Source:|&|\bsubsidiary,|\bseries of)\s{1,3}\Z")
 # "(the "Company")", not "(1)" in front of a party, nor "Lantern (Beijing) Technology"
-CUT_OFF = re.compile(r"\b[A-Z][\w.]*\s\Z")
-"""Matches a word of a name in front of what is searched."""
-LONGEST_WORD = 20
-POSTCODE = re.compile(r"\b[A-Z]{2}\s\d{5}\b")
 INSIDE = re.compile(
     r"\((?![12AB]\)|[A-Z]\w+(?:\s[A-Z]\w+)?\)\s(?:[A-Z]|\([A-Z])|[A-Z]\w+(?:\s[A-Z]\w+)?\),\s(?i:inc|ltd|llc)\b)[^()]*\)|\[[^\[\]]*\]"
 )
@@ -102,7 +78,6 @@ FIELD = re.compile(
 )
 LONGEST_FIELD = 120
 # "Party A (Shipper): Lantern Co., Ltd. Address: …   Party B: …"
-SALUTATION = re.compile(r"\b(?:Ladies and Gentlemen|(?:Dear )?(?:Gentlemen|Sirs?)|Dear [A-Z][\w. ]{2,40})\s?[:,]")
 LABELLED = re.compile(r"\b(?:Party|PARTY)\s(?P<party>[A-D]|[1-4])\b[^:\n]{0,20}:\s*")
 BLANKED = re.compile(r"_{3}|X{4}|…{2}|\[[^\]]{0,60}\]")
 """Matches what stands for a party that is to be filled in."""
@@ -116,6 +91,8 @@ ONLY_FOR = re.compile(
 """Matches "and, solely for the purposes of Section 2.4," in front of a party."""
 BLANKS = "_ \t\n\xa0….,"
 """Stand in front of the parties, or in place of the first one, which is to be filled in."""
+MEMBERS = re.compile(r"\ba\s(?:[a-z-]+\s){1,4}(?:comprised|consisting|composed|made\sup)\sof\s(?=[A-Z])")
+"""Matches "a joint venture comprised of" in front of the companies that are the party."""
 COUNTED = re.compile(
     r"(?:(?:\b(?:and|AND|And)|;)\s+|\A\s*)\(?\d[.)]\s+|(?:[;,]\s+(?:and\s+)?|\A\s*)\([a-h]\)\s+(?=[A-Z])"
 )
@@ -124,8 +101,6 @@ AFFILIATES = re.compile(
     r",?\s+together\s+with\s+(?:its|their)\s+(?:[a-z]+\s+){0,3}?(?:affiliate|subsidiar|compan)\w*[^()]{0,160}?(?=\()"
 )
 """Matches the companies of a party's group that stand in front of what they are called together."""
-ROLE_MARK = "\x00"
-"""Replaces, in a region, what a party is called in the contract: "(the “Company”)"."""
 ROLE = re.compile(r"\((?:[^()“\"]{0,60})[“\"][^”\"\n]{1,60}[”\"][^()]{0,80}\)")
 CALLED = re.compile(r"[“\"]([^”\"\n]{1,40})[”\"]")
 RULE = re.compile(r"\s+-[ -]{2,}\s+")
@@ -144,10 +119,6 @@ PLAIN = re.compile(r"[a-z-]+(?: [a-z-]+){0,3}")
 PLACE = re.compile(r"\b(?:at|in|of|near|to)\s(?:[A-Z][\w.]*,?\s?){1,3}$")
 PLACE_BEHIND = re.compile(r"\s*[A-Z][\w ]+,\s[A-Z]{2}\s\d{5}")
 ONE_WORD = re.compile(r"[A-Z][a-z]+\s*(?=[,\x00]|$)")
-SEPARATOR = re.compile(
-    r"\s*,?\s+in\s+favou?r\s+of\s+|\s*[,;]?\s+(?:-{1,3}\s+)?(?:and|AND|And|&\s*(?=\n))(?!\s+(?i:trust|sons|company|co)\b)(?:\s+-{1,3}|[:;,])?\s+(?:between\s+)?|\s*;\s*|\s*\n\s*\n\s*(?:\(\d\)|\d\.)?\s*|\s*\([12AB]\)\s*"
-    rf"|(?<={ROLE_MARK}),?\s+(?=[A-Z\d])"
-)
 
 
 def parties(head: str) -> list[str]:
@@ -161,8 +132,10 @@ def parties(head: str) -> list[str]:
             continue
         region = _region(head, match.end())
         if LABELLED.search(region[:LABELLED_WITHIN]):
-            return distinct(_labelled(region))[:MOST_PARTIES]
-        names = _without_roles(distinct(_names(region)), head[match.end() : match.end() + REACH])[:MOST_PARTIES]
+            if labelled := distinct(_labelled(region)):
+                return labelled[:MOST_PARTIES]
+            continue
+        names = _without_roles(distinct(_names(region)), head[match.end() : match.end() + REACH], head)[:MOST_PARTIES]
         opens = not best and OPENS.search(head, max(0, match.start() - AGREED_NEAR), match.start())
         if len(names) == 1 and ELSEWHERE.search(region):
             names += [name for name in _in_fields(head) if name not in names]
@@ -170,7 +143,7 @@ def parties(head: str) -> list[str]:
             best, blank = names, not tries and bool(BLANKED.search(region))
     if len(best) > 1:
         return best
-    given = distinct([*_addressed(head), *_given(SET_FULL.sub(" ", head)[:GIVEN_WITHIN])])[:MOST_PARTIES]
+    given = distinct(given_names(head))[:MOST_PARTIES]
     if blank and COMPANY.search(best[0]):  # with a blank, only "A, Inc. and B LLC (collectively "Lantern")" are more
         return given if best[0] in given[1:] and best[0] == given[-1] else best
     return given if len(given) > len(best) or (given and not COMPANY.search(best[0])) else best
@@ -182,7 +155,7 @@ def _region(head: str, start: int) -> str:
     if named := TOGETHER.search(region):
         opening, closing = (region.rfind(sign, 0, named.start()) for sign in "()")
         region = region[: opening if opening > closing else named.start()]
-    region = ROLE.sub(ROLE_MARK, COUNTED.sub(" and ", AFFILIATES.sub(" ", region)))
+    region = ROLE.sub(ROLE_MARK, COUNTED.sub(" and ", MEMBERS.sub("", AFFILIATES.sub(" ", region))))
     for _ in range(2):  # brackets in brackets
         region = INSIDE.sub("", region)
     region = LISTED.sub("; ", ONLY_FOR.sub(" and", region)).replace("England and Wales", "England")
@@ -199,11 +172,28 @@ def _is_sentence(stop: str) -> bool:
     return len(stop.strip()) == 1
 
 
-def _without_roles(names: list[str], region: str) -> list[str]:
-    """Return the names without what a party is only called: "A, Inc. (“Alpha”) and B Ltd. (“Beta”). Alpha and Beta"."""
-    called = set(CALLED.findall(region))
-    kept = [name for name in names if COMPANY.search(name) or name not in called]
+def _without_roles(names: list[str], region: str, head: str) -> list[str]:
+    """Return the names without what a party is only called: "A, Inc. (“Alpha”) and B Ltd. (“Beta”). Alpha and Beta".
+
+    A short name of somebody who is no party yet stands for the whole one: "a subsidiary of C LLC (“Cee”) and Cee".
+    """
+    called = {match[1]: match.start() for match in CALLED.finditer(head)}
+    short = set(CALLED.findall(region))
+    kept = [
+        name
+        if COMPANY.search(name) or name not in called
+        else _in_full(head[: called[name]]) or ("" if name in short else name)
+        for name in names
+    ]
+    kept = distinct(filter(None, kept))
     return kept if len(kept) > 1 else names
+
+
+def _in_full(front: str) -> str:
+    """Return the company behind whose name and description a short name stands."""
+    near = BEGUN.split(front[-GIVEN_BEHIND:])[-1]
+    companies = [name for match in NAMES.finditer(near) if COMPANY.search(name := bare(match[0]))]
+    return companies[-1] if companies and is_party(companies[-1]) else ""
 
 
 def _are_sure(names: Sequence[str], region: str) -> bool:
@@ -237,51 +227,6 @@ def _in_fields(head: str) -> Iterator[str]:
         if is_party(name) and COMPANY.search(name):
             yield name
             return
-
-
-def _addressed(head: str) -> Iterator[str]:
-    """Yield the company to which a contract is written as a letter: "LANTERN & CO., L.P. 1 Sea Road … Gentlemen:"."""
-    greeting = SALUTATION.search(head)
-    above = NAMES.finditer(head, max(0, greeting.start() - GIVEN_BEHIND), greeting.start()) if greeting else ()
-    names = [bare(_behind_heading(named[0])) for named in above]
-    yield from [name for name in names if COMPANY.search(name) and is_party(name)][-1:]
-
-
-def _given(head: str) -> Iterator[str]:
-    """Yield the companies that a text gives a name: "Lantern Inc., a Delaware corporation (the "Company")"."""
-    behind = 0
-    for match in GIVEN.finditer(head):
-        first, behind = max(behind, match.start() - GIVEN_BEHIND), match.end()
-        first = max([first, *(begun.end() for begun in BEGUN.finditer(head, first, match.start()))])
-        if whereas := WHEREAS.match(head, first):
-            first = whereas.end()
-        for named in NAMES.finditer(head, first, match.start()):
-            names = [bare(name) for name in SEPARATOR.split(_behind_heading(named[0]))]
-            if not COMPANY.search(names[0]):
-                names = [bare(_behind_heading(named[0]))]
-            described = DESCRIBED.match(head[named.end() : named.end() + GIVEN_BEHIND].lstrip(" ,\n"))
-            if CUT_OFF.search(head, max(0, named.start() - LONGEST_WORD), named.start()) or POSTCODE.search(
-                named[0]
-            ):  # "Denver West Parkway, Golden, CO 80401"
-                continue
-            called = (
-                BODY.match(names[-1])
-                and not head[named.end() : match.start()].strip(" ,\n")
-                and not head.endswith("the ", 0, named.start())
-            )
-            if not NO_NAME_BEHIND.search(head, max(0, named.start() - 12), named.start()) and (
-                described or called or COMPANY.search(names[-1])
-            ):
-                yield from filter(is_party, names)
-                if not AND_BEHIND.match(head, named.end(), match.start()):
-                    break
-
-
-def _behind_heading(name: str) -> str:
-    """Return a name without the heading that stands in front: "SERVICE AGREEMENT Lantern Inc." is "Lantern Inc."."""
-    for heading in HEADINGS.finditer(name):
-        name = name[heading.end() - len(name) :] if heading.end() < len(name) else ""
-    return name
 
 
 def _names(region: str) -> Iterator[str]:

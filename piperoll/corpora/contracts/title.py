@@ -9,12 +9,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
+from textwrap import wrap
 from urllib.parse import unquote
 
 from piperoll.corpora.clauses.captions import is_title
 from piperoll.corpora.contracts.day import FIRST_LINES, KIND, own_day
-from piperoll.corpora.contracts.names import COMPANY, SMALL
+from piperoll.corpora.contracts.names import COMPANY, SMALL, as_written, distinct
 from piperoll.corpora.contracts.parties import parties
+from piperoll.corpora.contracts.signed import leaves_parties_to_page, signers
 
 HEAD = 8_000
 """Characters in which a contract says what it is."""
@@ -80,6 +82,14 @@ TITLES = 1_000
 """Characters in which a heading may be fuller than the first sentence, behind a note on what is left out."""
 GOES_ON = re.compile(r"(/|\b(?:TO|TO THE|AND|FOR|OF))[ ]?\n\s*")
 """Matches the end of a line of a heading that goes on in the next."""
+# "ROTARY LAMP" above "DISTRIBUTOR AGREEMENT", also where the ends of lines are lost and blanks are left of them
+LINE_ABOVE = re.compile(r"(?:\A|\s\s|\n)(?P<line>[A-Z][A-Z\d-]+(?:[ ][A-Z\d-]+){1,6}),?\s{2,60}\Z")
+ABOVE_WITHIN = 150
+NO_TITLE = frozenset(
+    "commission confidential confidentiality copy draft execution exhibit final omissions portions project request "
+    "restated treatment version".split()
+)
+"""Words of a line above a heading that says where the document comes from, or what the deal is called."""
 # what stands between headings, and behind them: "SUPPLY AGREEMENT by and between", "SUPPLY AGREEMENT (the"
 ENDS = re.compile(
     r"\s{2,}|\n|\s?[()“\"]|(?<!\bno)[.:;]\s|\b(?:this|by|between|among|dated|made|entered)\b", re.IGNORECASE
@@ -104,7 +114,9 @@ class Named:
 def read(text: str) -> Named:
     """Return type, parties and day of the contract that begins with ``text``."""
     head = text[:HEAD]
-    names = tuple(parties(head))
+    names = tuple(as_written(parties(head), head))
+    if len(names) < 2 or leaves_parties_to_page(head):
+        names = tuple(distinct([*names, *signers(text)]))
     type_name = _in_full(_without_names(_type(head), names), names, head[:FIRST_LINES])
     return Named(_fuller(type_name, names, head[:TITLES]), names, own_day(head))
 
@@ -138,13 +150,12 @@ def title(named: Named, name: str) -> str:
         return f"{named.type or 'Agreement'} between {', '.join(first)} and {last}"
     if named.type and shown:
         return f"{named.type} of {shown[0]}"
-    if not named.type or _letters(named.type) == _letters(stem):
-        return named.type or stem
-    return f"{named.type} ({stem[:LONGEST_TYPE]})"
-
-
-def _letters(words: str) -> str:
-    return "".join(filter(str.isalnum, words.casefold()))
+    if not named.type:
+        return stem
+    said = {*_words(named.type), "agreement"}
+    while words and said.issuperset(_words(words[-1])):  # "LANTERN INC 2031 EX 10.1 SUPPLY AGREEMENT"
+        words.pop()
+    return f"{named.type} ({wrap(' '.join(words), LONGEST_TYPE)[0]})" if words else named.type
 
 
 def _type(head: str) -> str:
@@ -161,7 +172,7 @@ def _type(head: str) -> str:
         if behind and CAPITALS.search(head, behind.end(), behind.end() + NEXT_HEADING):
             continue
         if _says(type_name) and not SENTENCE.search(type_name):
-            return _titled(type_name)
+            return _titled(_line_above(head, match.start()) + type_name)
     first = front.start() if front else 0
     for line in (LINE.finditer(head, 0, FIRST_LINES), [front] if front else [], LINE.finditer(head, first)):
         for match in line:
@@ -173,6 +184,14 @@ def _type(head: str) -> str:
     if len(PRIVACY.findall(head)) > 1:
         return "Privacy Policy"
     return "Terms of Service" if TERMS.search(head) else ""
+
+
+def _line_above(head: str, at: int) -> str:
+    """Return the line in capitals above the last line of a heading, and a blank; "" for the name of a company."""
+    above = LINE_ABOVE.search(head, max(0, at - ABOVE_WITHIN), at) if at < FIRST_LINES else None
+    if not above or COMPANY.search(above["line"]) or NO_TITLE.intersection(above["line"].casefold().split()):
+        return ""
+    return f"{above[0].strip()} "
 
 
 def _in_full(type_name: str, names: Sequence[str], first_lines: str) -> str:
@@ -255,6 +274,6 @@ def _titled(type_name: str) -> str:
 
 
 def _word(word: str, index: int) -> str:
-    if word.isupper() and word.lower() in FORMS:
+    if word.isupper() and (word.lower() in FORMS or DIGIT.search(word)):
         return word
     return word.lower() if index and word.lower() in SMALL else word.title()

@@ -104,7 +104,9 @@ def test_what_is_cut_from_an_item_inside_a_sentence_keeps_its_beginning() -> Non
     parts = contract(f"{text}\n\n2. End. {LONG}").chunks
     inner = [one.header for one in parts if one.path.startswith("1.p")]
     assert len([one for one in parts if one.content.startswith(("(i", "and (i"))]) < len(inner) - 1
-    assert set(inner[2:]) == {"contract > 1. Duties > In winter, the keeper shall"}
+    assert {header.removesuffix(" (ii)") for header in inner[2:]} == {
+        "contract > 1. Duties > In winter, the keeper shall"
+    }
 
 
 def test_items_inside_a_sentence_keep_its_beginning() -> None:
@@ -256,3 +258,76 @@ def test_what_leads_to_bullets_that_are_headings_stands_over_them() -> None:
     assert at(document, "lamps.oil").header == f"{lamps} > {lead} > Oil"
     assert at(document, "lamps.glass").header == f"{lamps} > {lead} > Glass"
     assert at(document, "lamps.log").header == f"{lamps} > Log"
+
+
+@pytest.mark.parametrize("short", ["For example:", "This information may include:", "Specifically:"])
+def test_a_lead_in_that_says_nothing_by_itself_has_the_sentence_in_front_of_it(short: str) -> None:
+    items = "\n".join(f"*   lamp number {number}, {PROSE.lower()}" for number in range(12))
+    document = terms(f"### Duties\n\n{LONG} Some lamps burn longer than others. {short}\n\n{items}\n")
+    assert document.chunks[-1].header.endswith(f"> Some lamps burn longer than others. {short}")
+
+
+@pytest.mark.parametrize("full", ["You may not:", "SIXTH:", "The lamps that we light at dusk in winter are these:"])
+def test_a_lead_in_that_is_complete_stands_alone(full: str) -> None:
+    items = "\n".join(f"*   lamp number {number}, {PROSE.lower()}" for number in range(12))
+    document = terms(f"### Duties\n\n{LONG} Some lamps burn longer than others. {full}\n\n{items}\n")
+    assert document.chunks[-1].header.endswith(f"Terms of Service > {full}")
+
+
+@pytest.mark.parametrize("form", ["**{}**\n\n{}", "**{}.** {}", "*   **{}**\n\n    {}"])
+def test_headings_in_bold_type_have_what_leads_to_them(form: str) -> None:
+    parts = "\n\n".join(form.format(name, LONG) for name in ("To light the lamp", "To pay the keeper"))
+    document = terms(f"## Log\n\nWe read your log for the following purposes:\n\n{parts}\n\n## End\n\n{LONG}")
+    assert [one.header for one in document.chunks if "To pay" in one.content] == [
+        "Lanternfish Terms of Service > Log > We read your log for the following purposes: > To pay the keeper"
+    ]
+
+
+def test_another_kind_of_heading_in_bold_type_ends_what_leads_to_the_first_ones() -> None:
+    parts = "\n\n".join(f"**{name}.** {LONG}" for name in ("To light the lamp", "To pay the keeper"))
+    text = f"We read your log for the following purposes:\n\n{parts}\n\n**Who keeps it**\n\n{LONG}"
+    header = terms(f"## Log\n\n{text}\n\n## End\n\n{LONG}").chunks[-2].header
+    assert header.endswith("Who keeps it")
+    assert "purposes" not in header
+
+
+def test_what_is_cut_from_inside_an_item_has_the_bold_words_with_which_it_begins() -> None:
+    items = f"*   **Red lamps**: {LONG * 4}\n*   **Green lamps.** {LONG * 4}\n"
+    document = terms(f"## Oil\n\n{LONG}\n\n## Lamps\n\nThe keeper lights these:\n\n{items}")
+    above = [one.header.split(" > ")[2:] for one in document.chunks if one.path.startswith("lamps")]
+    assert ["The keeper lights these:", "Red lamps"] in above
+    assert above[-1] == ["The keeper lights these:", "Green lamps"]
+
+
+def test_inner_items_have_the_bold_words_of_the_outer_one() -> None:
+    inner = "".join(f"    *   lamp number {number} {PROSE}\n" for number in range(12))
+    document = terms(f"## Oil\n\n{LONG}\n\n## Lamps\n\nWe light:\n\n*   **Red lamps.** They are old.\n{inner}")
+    assert document.chunks[-1].header.endswith("> Lamps > We light: > Red lamps")
+
+
+WRAPPED = (
+    "The keeper shall light the lamp of the tower at dusk, and shall see that\n\n"
+    "it burns until dawn, on every day of the year, whatever the weather is and\n\n"
+    "whoever asks for it, unless the port says in writing that it need not be.\n\n"
+)
+
+
+def test_a_line_that_ends_in_a_colon_is_the_whole_heading_of_its_number() -> None:
+    heading = "1.1 The oil and the glass that the port of Lanternfish gives you for nothing:"
+    document = terms(f"1. Oil\n\n{LONG}\n\n{heading}\n\nYou get both {LONG}\n\n1.2 {LONG}\n\n2. End\n\n{LONG}")
+    assert at(document, "1.1").header.endswith(f"> {heading}")
+
+
+def test_a_heading_of_wrapped_lines_ends_in_front_of_the_wider_gap() -> None:
+    heading = "3. The duties and the rights of the keeper of\n\nthe tower\n\n\n\n"
+    document = terms(f"2. Oil\n\n\n\n{WRAPPED * 3}\n\n{heading}{WRAPPED * 3}\n\n4. End\n\n\n\n{WRAPPED * 3}")
+    assert at(document, "3").header.endswith("> 3. The duties and the rights of the keeper of the tower")
+
+
+def test_items_of_wrapped_lines_keep_what_leads_to_them_with_its_own_first_line() -> None:
+    lead = "We keep the log of the tower for a year and a day and a night, and give it\n\nto these:\n\n"
+    item = "• the port, which reads it at dusk and writes down the name of each keeper\n\nthat it finds there,\n\n"
+    foot = "5\n\nThe port of Lanternfish, 4 Pier Road\n\n\n\n"
+    document = terms(f"2. Oil\n\n{WRAPPED * 3}\n\n{lead}{item * 6}{foot}{item * 6}")
+    above = {one.header.rpartition(" > ")[2] for one in document.chunks if one.content.startswith("•")}
+    assert above == {"We keep the log of the tower for a year and a day and a night, and give it to these:"}

@@ -190,3 +190,20 @@ def test_a_heading_in_front_of_what_leads_to_a_list_is_said_once() -> None:
         f"# Terms\n\n## Log\n\n**Oil You Bring**: We store oil as follows:\n\n{items}\n\n## Oil\n\n{LONG}\n"
     )
     assert headings(document.chunks[-2].header) == ["Log", "Oil You Bring", "We store oil as follows:"]
+
+
+def test_a_lone_line_between_a_numbered_heading_and_a_wider_gap_in_front_of_a_number_ends_that_heading() -> None:
+    wrapped = (
+        "The keeper shall light the lamp of the tower at dusk, and shall see that\n\n"
+        "it burns until dawn, on every day of the year, whatever the weather is and\n\n"
+        "whoever asks for it, unless the port says in writing that it need not be.\n\n"
+    )
+    names = "Keepers", "Ports"
+    text = "".join(f"{n}. Rights of {name}\n\nLanternfish\n\n\n\n{n}.1. {wrapped}" for n, name in enumerate(names, 1))
+    assert headings(at(terms(text + wrapped), "2").header)[0] == "2. Rights of Ports Lanternfish"
+
+
+def test_a_line_heads_the_small_heading_in_italics_below_it() -> None:
+    first = f"Lamp Requirements\n\n{LONG}\n\n"
+    document = terms(f"# Terms\n\n{first}Oil & Glass Requirements\n\n_OIL:_\n\n* {LONG}\n\n_GLASS:_\n\n* {LONG}\n")
+    assert headings(document.chunks[-1].header)[0] == "Oil & Glass Requirements"

@@ -198,3 +198,10 @@ def test_marks_that_come_again_and_again_over_the_same_words_head_nothing() -> N
         for name in ("oil", "wicks", "logs", "bells", "ships")
     )
     assert last(terms(f"Tower\n-----\n\n{LONG}\n\n{chapters}")) == ["What is told of ships ?"]
+
+
+def test_a_line_of_dashes_behind_a_gap_marks_the_heading_that_is_as_long() -> None:
+    text = f"# Terms\n\n## Log\n\n{LONG}\n\nThe keeper\n\n------------\n\n{LONG}\n\nThe end of all\n\n----\n\n{LONG}\n"
+    headings = [chunk.metadata.get("heading") for chunk in terms(text).chunks]
+    assert "The keeper" in headings
+    assert "The end of all" not in headings

@@ -3,6 +3,7 @@
 import pytest
 
 from piperoll.corpora.clauses.breaks import ways
+from piperoll.corpora.clauses.page_gaps import Edges
 from piperoll.model import HEADER_SEPARATOR
 from tests.corpora.clauses.documents import at, clauses, contract, paths, terms
 
@@ -57,7 +58,7 @@ RUNNING = "*** Omitted under a request for confidential treatment. The text was 
 
 def test_a_sentence_goes_on_behind_a_line_of_every_page() -> None:
     text = f"{LONG}The keeper tells the owner of the\n\n{RUNNING}\n\n7\n\nship whatever the log says. {LONG}"
-    paragraphs, sentences, *_ = ways(640, 700, frozenset([RUNNING]))
+    paragraphs, sentences, *_ = ways(640, 700, Edges(frozenset([RUNNING])))
     place = range(text.index("***"), text.index("ship") + 1)
     assert not [cut for cuts in (paragraphs, sentences) for cut in cuts(text, 0, len(text)) if cut in place]
     without, *_ = ways(640, 700)

@@ -23,3 +23,11 @@ def test_a_row_with_one_bold_cell_heads_the_rows_below_it() -> None:
     assert ("Lamp | Use", "| **BY NIGHT** |") in found
     assert ("BY NIGHT", "| Lantern 2 | Th") in found
     assert ("Lamp | Use", "| Lamp 3 | The k") in found
+
+
+def test_what_is_cut_from_inside_of_a_row_has_the_headings_of_the_columns_and_the_first_cell() -> None:
+    cell = "The keeper reads the log of the tower at dusk and writes down what it says. " * 30
+    document = terms(f"# Terms\n\n## Log\n\n| Purpose | Data |\n| --- | --- |\n| To light the lamp | {cell} |\n")
+    inner = [one.header for one in document.chunks if one.content.startswith("The keeper reads")]
+    assert len(inner) > 1
+    assert all(header.endswith("> Purpose | Data > To light the lamp") for header in inner)

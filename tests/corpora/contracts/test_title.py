@@ -29,7 +29,7 @@ from piperoll.corpora.contracts import title
         (
             "MUTUAL NON-DISCLOSURE AGREEMENT\nThis Agreement is made between ____________ and Gamma Pty Ltd, a company "
             "having its place of business at 1 Sea Road.",
-            "Mutual Non-Disclosure Agreement of Gamma Pty Ltd.",
+            "Mutual Non-Disclosure Agreement of Gamma Pty Ltd",
         ),
         (
             "NON-DISCLOSURE AGREEMENT\nThis Agreement is made by the undersigned ________ of ________ in favor "
@@ -90,7 +90,7 @@ from piperoll.corpora.contracts import title
         (
             "CONFIDENTIALITY DEED\n\nPARTIES\n\n(1) Jasmine Technologies Ltd, a company incorporated in England and "
             "Wales (Discloser);\n\n(2) , a company incorporated in under number (the Recipient),\n\nBACKGROUND",
-            "Confidentiality Deed of Jasmine Technologies Ltd.",
+            "Confidentiality Deed of Jasmine Technologies Ltd",
         ),
         (
             "SERVICE AGREEMENT\nBETWEEN: (1) WPP 2005 LIMITED (registered number 01003653) whose registered office is "
@@ -301,6 +301,10 @@ def test_day(text: str, day: date | None) -> None:
         ),
         ("OIL CONTRACT ADDENDUM II\n\nThis Oil Contract Addendum II is", "Oil Contract Addendum II"),
         ("LAMP CARE AGREEMENT\n\nThis LAMP’ CARE AGREEMENT (this “Agreement”) is made.", "Lamp Care Agreement"),
+        ("PORT-7 LAMP NETWORK\n\n      CARE AGREEMENT\n\nThis agreement", "PORT-7 Lamp Network Care Agreement"),
+        ("EXHIBIT 1   OIL BURNING,      LAMP CARE AGREEMENT\n\nThis agreement", "Oil Burning, Lamp Care Agreement"),
+        ("LANTERN HOLDINGS LLC\n\n      LAMP CARE AGREEMENT\n\nThis agreement", "Lamp Care Agreement"),
+        ("EXECUTION COPY\n\n      LAMP CARE AGREEMENT\n\nThis agreement", "Lamp Care Agreement"),
     ],
 )
 def test_the_heading_may_be_fuller_than_the_first_sentence(text: str, expected: str) -> None:
@@ -309,6 +313,14 @@ def test_the_heading_may_be_fuller_than_the_first_sentence(text: str, expected: 
 
 def test_a_name_in_a_path_is_read() -> None:
     assert title.title(title.Named(), "a/Fleet%20Lease-2031.txt") == "Fleet Lease 2031"
+
+
+def test_the_words_of_the_type_at_the_end_of_a_name_are_not_said_twice() -> None:
+    long = f"LANTERN_{'very ' * 15}long OIL_2031_EX-10-Lease Agreement.txt"
+    assert title.title(title.Named("Fleet Lease"), "LANTERN_2031-Lease Agreement.txt") == "Fleet Lease (LANTERN 2031)"
+    assert title.title(title.Named("Fleet Lease"), long).endswith(" very long)")
+    assert title.title(title.Named("Fleet Lease"), "lease agreement.txt") == "Fleet Lease"
+    assert title.title(title.Named("Fleet Lease"), "L" * 200) == f"Fleet Lease ({'L' * 90})"
 
 
 @pytest.mark.parametrize(
@@ -420,7 +432,88 @@ def test_parties(text: str, expected: list[str]) -> None:
             '(the "Keeper"), agree.',
             ("Lantern Inc.",),
         ),
+        (
+            "LEASE\n\n1.  Lamp Group Company (hereinafter referred to as Party A), a firm of Port.\n\nLegal "
+            "Representative of Party A:\n\nName: Jan Keeper\n\n2.  Oil Inc., (hereinafter referred\nto as Party B), "
+            "a firm of Bay.",
+            ("Lamp Group Company", "Oil Inc."),
+        ),
+        (
+            'LEASE\n\nJSC Lamp, hereinafter referred to as the "Keeper", and OAO Oil, hereinafter called the "Owner", '
+            "agree.",
+            ("JSC Lamp", "OAO Oil"),
+        ),
+        (
+            'LEASE\n\nWHEREAS LANTERN is a lamp company of Port ("LANTERN") and Oil Inc. is a company of Bay ("Oil"), '
+            "and",
+            ("LANTERN", "Oil Inc."),
+        ),
+        (
+            'LEASE\n\nOil Inc., a Maine corporation (the "Company"), hires Ann Keeper ("Consultant") and Jan ("Lamp '
+            'Boy") for the Port Light ("Supplier"). Company Name ("Sponsor")',
+            ("Oil Inc.", "Ann Keeper"),
+        ),
+        (
+            'LEASE\n\nThe undersigned, the Port Lamp Fund (the "Fund"), agrees that Oil Inc. ("Oil") lights the lamp.',
+            ("Port Lamp Fund", "Oil Inc."),
+        ),
+        (
+            'LEASE\n\nThis Lease is made between Lamp Inc. ("Lamp") and a joint venture comprised of Oil Inc. ("Oil") '
+            'and Wick LLC ("Wick"). WHEREAS',
+            ("Lamp Inc.", "Oil Inc.", "Wick LLC"),
+        ),
+        (
+            'LEASE\n\nThis Lease is made between Lamp Inc. ("Lamp"), Wick LLC, a Texas company that is a subsidiary '
+            'of Oil Ltd, a Texas company ("OIL") and, solely for purposes of Section 4, OIL; each a "Party". So',
+            ("Lamp Inc.", "Wick LLC", "Oil Ltd"),
+        ),
+        (
+            'LEASE\n\nOil Keepers, Inc. ("OK"), a Maine company, lights the lamp, and this Lease is made between Lamp '
+            'Inc., a company (the "Owner") and OK.',
+            ("Lamp Inc.", "Oil Keepers, Inc."),
+        ),
+        (
+            "LEASE\n\nThis Lease is made between LAMP CORPORATION and OIL LTD\n\nLamp is the owner of Port, and Wick, "
+            "and North Harbour Area Block 9 (“Area”)",
+            ("LAMP CORPORATION", "OIL LTD"),
+        ),
     ],
 )
 def test_the_parties_are_whole_and_on_two_sides(text: str, names: tuple[str, ...]) -> None:
+    assert title.read(text).parties == names
+
+
+@pytest.mark.parametrize(
+    ("first", "signed", "names"),
+    [
+        pytest.param(
+            'is made by Lantern Inc. (the "Company") and each person set forth on the signature page.',
+            "LANTERN INC.\n\nBy: /s/ Ann Keeper\nName: Ann Keeper\nTitle: Keeper\n\nOIL FUND, L.P.\nBy: Oil Partners "
+            "LLC\n\nBy: /s/ Jan Oil\n\nPort Fund I LP\nDate: July 1, 2031 By: /s/ Jan   Jan Port, Jr.   By: /s/ Jan",
+            ("Lantern Inc.", "OIL FUND, L.P.", "Port Fund I LP"),
+            id="the others",
+        ),
+        pytest.param(
+            "binds the parties in Schedule A.",
+            "For and on behalf of Port Telecom\n\nBy:\n\nFor and on behalf of\n   Bay Cable Ltd.\n\nBy:\n\n"
+            "For and on behalf of Party-1 Date Signed",
+            ("Port Telecom", "Bay Cable Ltd."),
+            id="all",
+        ),
+        pytest.param(
+            'is made between Lantern Inc. ("Lantern") and Oil Ltd. ("Oil").',
+            "LANTERN INC.\n\nBy:\n\nGUARANTOR LLC\n\nBy:",
+            ("Lantern Inc.", "Oil Ltd."),
+            id="none, where the first page names both sides",
+        ),
+        pytest.param(
+            'is made between Lantern Inc. ("Lantern"), Oil Ltd. ("Oil") and the persons listed on Schedule A.',
+            "LANTERN INC.\n\nBy:\n\nOIL LTD.\n\nBy:\n\nPORT LLC\n\nBy:",
+            ("Lantern Inc.", "Oil Ltd.", "PORT LLC"),
+            id="those that the first page leaves to a list",
+        ),
+    ],
+)
+def test_the_signature_page_names_whom_the_first_page_does_not(first: str, signed: str, names: tuple[str, ...]) -> None:
+    text = f"LAMP LEASE\n\nThis Lamp Lease {first}\n\n{FAR * 10}\n\nIN WITNESS WHEREOF, they sign:\n\n{signed}"
     assert title.read(text).parties == names

@@ -1,0 +1,109 @@
+"""Read the parties that no "between" leads to: those to which a contract gives names, or to which it is written."""
+
+import re
+from collections.abc import Iterator
+
+from piperoll.corpora.contracts.names import COMPANY, DESCRIBED, HEADINGS, NAME, ROLES, SEPARATOR, bare, is_party
+
+# "(the “Company”)", "(hereinafter "WCC")": it stands behind the name and the description of a party
+# and "hereinafter referred to as the "Company"", or "(hereinafter referred to as Party A)"
+GIVEN = re.compile(
+    r"\((?:[^()“\"]{0,60})[“\"](?P<role>[^”\"\n]{2,40})[”\"]"
+    r"|(?:,\s|\()[Hh]ere(?:in)?after\s+(?:referred\s+to\s+as|called)\s+(?:the\s+)?(?:Party\s[AB12]\b|[“\"])"
+)
+BODY = re.compile(r"(?!.* of the )[A-Z].*\w\s(?:Company|Bank|Fund|Authority|University|Association)\Z")
+"""Matches the name of a body that is no "Inc.": "Harbour Savings Bank", but not "Board of the Harbour Bank"."""
+AND_BEHIND = re.compile(r",? an? (?:[\w.]+ ){1,4}\(\w+\) and ")
+"""Matches what stands between two parties of which the first one has no name in quotation marks."""
+BEGUN = re.compile(r"\n\s*\n|\b(?:WHEREAS|Whereas),?\s|[a-z]:\s|(?<=[a-z]{3}[.])\s(?=[A-Z])|(?<=\d),\sand\s(?=[A-Z])")
+"""Matches where a paragraph, a sentence or an address ends in front of a party."""
+SET_FULL = re.compile(r"(?<=\S) {2,4}(?=\S)")
+"""Matches the blanks between the words of a line that is set to the full width."""
+GIVEN_WITHIN = 2_500
+"""Characters in which parties that no "between" leads to are given a name."""
+GIVEN_BEHIND = 350
+"""Characters between the first letter of a party and the name that it is given."""
+_WORD = r"(?:[A-Z][\w&.’'/-]*|\d[\w.-]*)"
+NAMES = re.compile(
+    rf"(?<![\w.’'-])(?<!\w[*+!@])[A-Z][\w&.’'/-]*(?:,?[ \n](?:(?:of|and|the|for|de|&)[ ]){{0,2}}{_WORD}){{0,9}}"
+)
+# "Lantern Inc., a Delaware Corporation", "Source: LANTERN INC., 8-K"
+IS = re.compile(r"\A[\s,]*(?:is\s)?")
+"""Matches what stands between a name and its description: "Lantern Inc., a", "LANTERN is a"."""
+NO_NAME_BEHIND = re.compile(r"(?:\ban?|Source:|&|\bsubsidiary,|\bseries of)\s{1,3}\Z")
+CUT_OFF = re.compile(r"\b[A-Z][\w.]*\s\Z")
+"""Matches a word of a name in front of what is searched."""
+LONGEST_WORD = 20
+POSTCODE = re.compile(r"\b[A-Z]{2}\s\d{5}\b")
+OR = re.compile(r",?\sor\s")
+"""Matches behind one of several of which a later act names one; none of them is a party."""
+# "The Buyer: Lantern Inc. Address:", "To: Lantern Inc., Attention: …, From: Oil AG"
+FIELD = re.compile(r"(?<!\w)(?:[Bb]uyer|[Ss]eller|[Pp]urchaser|To|From|TO|FROM|BUYER|SELLER)(?:/[\w-]+)?:\s+(?=[A-Z])")
+FIELDS = 800
+"""Characters in which fields name the parties."""
+SALUTATION = re.compile(r"\b(?:Ladies and Gentlemen|(?:Dear )?(?:Gentlemen|Sirs?)|Dear [A-Z][\w. ]{2,40})\s?[:,]")
+
+
+def given_names(head: str) -> Iterator[str]:
+    """Yield the parties that the first pages address, or give a name to."""
+    yield from _in_fields(head)
+    yield from _addressed(head)
+    yield from _given(SET_FULL.sub(" ", head)[:GIVEN_WITHIN])
+
+
+def _in_fields(head: str) -> Iterator[str]:
+    """Yield the companies behind "Buyer:" and "Seller:", or "To:" and "From:", on the first lines."""
+    for field in FIELD.finditer(head, 0, FIELDS):
+        named = NAME.match(head[field.end() : field.end() + GIVEN_BEHIND].partition("\n")[0])
+        name = bare(named["name"]) if named else ""
+        if COMPANY.search(name) and is_party(name):
+            yield name
+
+
+def _addressed(head: str) -> Iterator[str]:
+    """Yield the company to which a contract is written as a letter: "LANTERN & CO., L.P. 1 Sea Road … Gentlemen:"."""
+    greeting = SALUTATION.search(head)
+    above = NAMES.finditer(head, max(0, greeting.start() - GIVEN_BEHIND), greeting.start()) if greeting else ()
+    names = [bare(_behind_heading(named[0])) for named in above]
+    yield from [name for name in names if COMPANY.search(name) and is_party(name)][-1:]
+
+
+def _given(head: str) -> Iterator[str]:
+    """Yield the companies that a text gives a name: "Lantern Inc., a Delaware corporation (the "Company")"."""
+    behind = 0
+    for match in GIVEN.finditer(head):
+        first, behind = max(behind, match.start() - GIVEN_BEHIND), match.end()
+        first = max([first, *(begun.end() for begun in BEGUN.finditer(head, first, match.start()))])
+        for named in NAMES.finditer(head, first, match.start()):
+            names = [bare(name) for name in SEPARATOR.split(_behind_heading(named[0]))]
+            if not COMPANY.search(names[0]):
+                names = [bare(_behind_heading(named[0]))]
+            described = DESCRIBED.match(IS.sub("", head[named.end() : named.end() + GIVEN_BEHIND]))
+            front = max(first, named.start() - LONGEST_WORD)
+            if CUT_OFF.search(head, front, named.start()) or POSTCODE.search(named[0]):  # "Park Road, Port, CO 80401"
+                continue
+            if OR.match(head, named.end()) or head.endswith(" or ", front, named.start()):
+                continue
+            if not NO_NAME_BEHIND.search(head, max(0, named.start() - 12), named.start()) and (
+                described or COMPANY.search(names[-1]) or _is_called(head, named, match, names[-1])
+            ):
+                yield from filter(is_party, names)
+                if not AND_BEHIND.match(head, named.end(), match.start()):
+                    break
+
+
+def _is_called(head: str, named: re.Match[str], given: re.Match[str], name: str) -> bool:
+    """Return whether a party that is no "Inc." has its name right behind it: "Ann Keeper ("Consultant")"."""
+    role = given["role"] is None or given["role"].lower() in ROLES
+    return (
+        (BODY.match(name) is not None or (role and " " in name))
+        and not head[named.end() : given.start()].strip(" ,\n")
+        and not (head.endswith("the ", 0, named.start()) and not head.endswith("undersigned, the ", 0, named.start()))
+    )
+
+
+def _behind_heading(name: str) -> str:
+    """Return a name without the heading that stands in front: "SERVICE AGREEMENT Lantern Inc." is "Lantern Inc."."""
+    for heading in HEADINGS.finditer(name):
+        name = name[heading.end() - len(name) :] if heading.end() < len(name) else ""
+    return name

@@ -1,0 +1,104 @@
+"""What is cut from a list inside a sentence has what leads to its item, and no other item over it."""
+
+import pytest
+
+from tests.corpora.clauses.documents import contract
+
+LONG = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 3
+WORDS = "in the harbour of the keeper at the height of the lamp by the light of the moon and of the stars "
+
+
+def headers(text: str, *begin: str) -> list[str]:
+    """Return the headers of the chunks of a contract that begin with one of some words."""
+    document = contract(f"1. Start. {LONG}\n\n{text}\n\n9. End. {LONG}")
+    found = [one.header for one in document.chunks if one.content.startswith(begin)]
+    assert found
+    return found
+
+
+@pytest.mark.parametrize(("front", "left"), [("", "(ii)"), ("the keeper ", "(ii) the keeper")])
+def test_the_label_of_a_clause_stands_without_its_first_item_over_the_second(front: str, left: str) -> None:
+    inner = f"{front}(A) light each of the lamps {WORDS * 4}, (B) trim each of the wicks {WORDS * 4}"
+    text = f"2. Duties. The keeper shall:\n\n(i) rest.\n\n(ii) {inner}, or (C) sell oil {WORDS * 4}.\n\n(iii) go."
+    for header in headers(text, "(B)", "or (C)"):
+        assert header.rpartition(" > ")[2] == left
+
+
+def test_the_name_of_a_clause_is_whole_behind_its_list() -> None:
+    items = f"(i) the lamp {WORDS * 3}and (ii) the oil {WORDS * 3}"
+    text = f"(a) With respect to {items}, the port pays.\n\nThe port also pays for the boat. {LONG * 2}"
+    assert headers(f"2. Fees\n\n{text}\n\n(b) Rest. {LONG}", "The port also")[0].endswith(
+        "(a) With respect to (i) the lamp in the harbour of the keeper"
+    )
+
+
+def test_what_goes_on_in_an_item_has_its_label_and_what_leads_to_it() -> None:
+    second = (
+        f"(ii) constitute a default {WORDS * 2}, or a breach {WORDS * 2}, or a failure {WORDS * 4}, of this contract"
+    )
+    text = f"2. Peace. The sale by the port does not (i) end the lease {WORDS * 4}, {second}, and (iii) bind the mate."
+    parts = headers(text, "or a", "of this", "and of")
+    assert {header.rpartition(" > ")[2] for header in parts} == {"The sale by the port does not (ii)"}
+
+
+@pytest.mark.parametrize("item", ["is bound by the rules", "to the extent of the rules, is bound by them"])
+def test_an_item_may_begin_with_is_or_to(item: str) -> None:
+    text = (
+        f"2. Peace. {LONG}Each keeper (i) has a lamp {WORDS * 4}, and (ii) {item} {WORDS * 4}, or by a law {WORDS * 4}."
+    )
+    assert headers(text, "or by a law")[0].endswith("Each keeper (ii)")
+
+
+def test_labels_that_a_sentence_cites_are_no_items() -> None:
+    items = (
+        f"(i) the lamp {WORDS * 2}, (ii) the oil {WORDS * 2} or (iii) the wick {WORDS}(of which (i) and (ii) are free"
+    )
+    text = f"2. Pay. {LONG}The keeper shall buy {items}, save on the days {WORDS * 3}, or in the years {WORDS * 3})."
+    assert not any(header.endswith("(ii)") for header in headers(text, "or in the years", "save on"))
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "except that the port pays for the oil",
+        "in each case without the consent of the port",
+        "shall be paid by the port",
+        "the keeper shall be paid by the port",
+    ],
+)
+def test_what_goes_on_behind_a_list_has_no_label_of_an_item(rest: str) -> None:
+    items = f"(i) the lamp is lit {WORDS * 3}, or (ii) the oil is sold {WORDS * 3}"
+    text = f"2. Pay. {LONG}If {items}, {rest} {WORDS * 4}, and so on {WORDS * 3}."
+    assert not any(header.endswith(")") for header in headers(text, rest[:6]))
+
+
+def test_a_list_of_x_and_y_has_its_own_lead_in() -> None:
+    lists = (
+        f"(a) light the lamp {WORDS * 3}, (b) open the gate to (x) the mate {WORDS * 4} and (y) the crew {WORDS * 4}"
+    )
+    assert headers(f"2. Duties. The keeper shall {lists}.", "and (y)")[0].endswith("open the gate to")
+
+
+def test_a_sentence_in_front_of_a_list_does_not_lead_to_it() -> None:
+    items = "\n\n".join(f"({number}) Lamps of kind {number}; {LONG}" for number in (1, 2))
+    assert not headers(f"Lamps may be lit together.\n\n{items}", "(2)")[0].endswith("together.")
+
+
+def test_a_lead_in_goes_on_in_front_of_a_page_break_where_a_name_begins_the_page() -> None:
+    lead = "Except as is set forth in the letter that was delivered by the\n\n\n\n12\n\n\n\nPort, the keeper warrants:"
+    items = "\n\n".join(f"({letter}) lamps of kind {letter}. {LONG}" for letter in "abc")
+    header = headers(f"3. Duties. {LONG} {lead}\n\n{items}", "(b)")[0]
+    assert "> Except as is set forth in the letter that was delivered by the Port, the keeper warrants: >" in header
+
+
+def test_the_words_of_an_item_end_in_front_of_the_next_one() -> None:
+    text = f"2. Oil. {LONG}\n\n(a) lamps of the tower, (b) oil of the port, as the port says {WORDS * 4}."
+    assert headers(text, "(a)")[0].endswith("> (a) lamps of the tower")
+
+
+@pytest.mark.parametrize("before", ["if", "and", "or", "to", "not"])
+def test_no_cut_stands_behind_the_number_of_an_item(before: str) -> None:
+    words = "lamp oil wick glass "
+    text = f"2. The keeper sells {words * 27}{before} (1) {words * 40}."
+    document = contract(f"1. Start. {LONG}\n\n{text}\n\n9. End. {LONG}")
+    assert not any(one.content.rstrip().endswith("(1)") for one in document.chunks)

@@ -1,0 +1,54 @@
+"""A header that is shortened says the same as the text: who shall do what, and who shall not."""
+
+import pytest
+
+from piperoll.corpora.clauses.captions import shortened
+from piperoll.corpora.clauses.leads import shortened_lead
+from tests.corpora.clauses.documents import at, contract
+
+LONG = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 3
+SLEEP = "The keeper shall not sleep"
+BEFORE = "Except as is set forth in the calendar of the port or in the log that is kept in the tower, "
+ASIDE = " (which consent shall not be unreasonably withheld, or may be given by any officer of the port)"
+
+
+@pytest.mark.parametrize(
+    ("due", "said"),
+    [
+        (f"the keeper shall not, without consent{ASIDE}, to:", "the keeper shall not"),
+        (f"the keeper shall, and shall not let others, when he sees it{ASIDE}, do:", "the keeper shall, and shall not"),
+        (f"neither the keeper nor his mate shall, save by consent{ASIDE}, be:", "neither the keeper nor his mate"),
+        (f"the keeper agrees not to, whatever the weather may be at the time{ASIDE}, sell:", "not to, whatever"),
+        (f"the keeper represents to the port, at the date of the log{ASIDE}, that:", "the keeper represents"),
+    ],
+)
+def test_a_lead_in_that_is_shortened_says_what_is_due(due: str, said: str) -> None:
+    lead = shortened_lead(BEFORE + due)
+    assert lead.startswith("Except as is set forth")
+    assert f"… {said}" in lead
+    assert lead.endswith(due[-20:])
+    assert len(lead) < len(BEFORE + due)
+
+
+def test_what_a_proviso_says_is_not_what_is_due() -> None:
+    words = "provided that the port will, on the day that it names in the letter to the keeper, deliver the following:"
+    lead = shortened_lead(f"{BEFORE}the keeper shall not sell any of the oil that is in the tower; {words}")
+    assert "… the keeper shall not sell" in lead
+
+
+def test_a_lead_in_without_a_verb_keeps_its_start_and_its_end() -> None:
+    lead = shortened_lead(
+        f"{BEFORE}and in each of the years that are named there, any of the following lamps or wicks:"
+    )
+    assert lead.count("…") == 1
+
+
+@pytest.mark.parametrize(("length", "words"), [(17, "The keeper shall not"), (12, "The keeper"), (26, SLEEP)])
+def test_words_that_are_cut_never_lose_the_word_not(length: int, words: str) -> None:
+    assert shortened(SLEEP, length) == words
+
+
+def test_the_first_words_of_a_clause_do_not_end_in_front_of_not() -> None:
+    name = "3. The keeper of the tower and the mate of the keeper shall"
+    document = contract(f"{name} not sleep while the lamp is lit. {LONG}\n\n4. End. {LONG}")
+    assert at(document, "3").header.endswith("shall not")

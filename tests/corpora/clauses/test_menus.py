@@ -1,0 +1,51 @@
+"""Menus of a site are set aside; lists of links that belong to the text are not."""
+
+import pytest
+
+from piperoll.model import Document
+from tests.corpora.clauses.documents import terms
+
+SENTENCE = "The keeper lights the lamp at dusk and puts it out at dawn, on every day of the year."
+TEXT = f"# Terms\n\n## Lamps\n\n{SENTENCE}\n\n"
+
+
+def links(count: int, word: str = "Pier") -> str:
+    return "".join(f"* [{word} {number}](https://example.org/{number})\n" for number in range(count))
+
+
+def menus(document: Document) -> list[str]:
+    return [document.text[one.start : one.end] for one in document.set_aside if one.reason == "site menu"]
+
+
+@pytest.mark.parametrize("told", ["[Back to top](#)", '[](#0 "Haut de page")', "Related Articles\n----------------"])
+def test_links_behind_words_of_a_menu_are_set_aside_with_them(told: str) -> None:
+    document = terms(f"{TEXT}{told}\n\n{links(4)}")
+    assert menus(document) == [f"{told}\n\n{links(4)}".rstrip()]
+    assert document.chunks[-1].content.endswith(SENTENCE)
+
+
+def test_many_short_links_at_the_end_of_a_page_are_a_menu_with_their_headings_and_the_copyright() -> None:
+    menu = f"{links(8)}\nAbout us\n\n{links(4, 'Port')}\n© 2031 Lanternfish, a company of the port of Lanternfish"
+    document = terms(TEXT + menu)
+    assert menus(document) == [menu]
+
+
+def test_a_menu_that_comes_again_is_set_aside_each_time() -> None:
+    menu = links(5)
+    behind = (
+        "\n## Oil\n\nThe port pays for the oil of the lamp and for the glass of the tower, if it is not broken.\n\n"
+    )
+    assert len(menus(terms(TEXT + menu + behind + menu + behind.replace("Oil", "Glass")))) == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"The notices of the port are these:\n\n{links(9)}",
+        f"## Previous versions\n\n{links(9)}",
+        links(9, "Declaration of the keeper about the oil and the glass of"),
+        f"{links(7)}\n## Oil\n\n{SENTENCE}\n",
+    ],
+)
+def test_links_to_which_words_lead_or_that_stand_inside_the_text_stay(text: str) -> None:
+    assert not menus(terms(TEXT + text))

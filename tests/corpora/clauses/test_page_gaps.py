@@ -1,0 +1,71 @@
+"""No chunk begins or ends where a page ends inside a sentence."""
+
+import pytest
+
+from piperoll.corpora.clauses.page_gaps import Edges
+from tests.corpora.clauses.documents import at, contract
+
+PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. "
+PAGE = "\n\n\n\n________________\n\n\n"
+
+
+def beginnings(text: str) -> list[str]:
+    return [chunk.content for chunk in contract(text).chunks]
+
+
+@pytest.mark.parametrize(
+    ("before", "between", "behind"),
+    [
+        ("Notwithstanding the above, the", PAGE, "Harbour Office pays for the oil."),
+        ("The number   ", f"-3-{PAGE}", "of the lamps is told in the log."),
+        ("He reads the log of the port and that of the", "\n\n\n\n\n\n", "Harbour Office, and of the pier."),
+        ("EACH PARTY WAIVES ANY OBJECTION TO THE PIER OR", "\n\n5\n\n", "TO THE LAMP OF THE PORT."),
+        ("He pays for the oil, the glass and any additional", "\n\n3   ", "lamp that the port has at dusk."),
+        ("It holds in the case of Section", f"\n\n12{PAGE}", "2.1 of the rules of the port."),
+    ],
+)
+def test_no_chunk_begins_where_a_page_ends_inside_a_sentence(before: str, between: str, behind: str) -> None:
+    text = f"1. Aa. {PROSE * 3}\n\n{PROSE * 4}{before}{between}{behind} {PROSE * 4}\n\n2. Bb. {PROSE}"
+    assert not any(one.startswith(behind[:8]) for one in beginnings(text))
+    assert any(before.strip() in one and behind[:8] in one for one in beginnings(text))
+
+
+def test_a_sentence_over_two_pages_is_cut_elsewhere() -> None:
+    long = "in the harbour of the keeper at the height of the lamp by the light of the moon " * 5
+    text = f"1. Aa. The keeper shall {long}light the lamp{PAGE}of the pier {long}and sleep."
+    begun = beginnings(text)
+    assert len(begun) > 1
+    assert not any(one.startswith("of the pier") or one.rstrip("\n_ ").endswith("light the lamp") for one in begun)
+
+
+@pytest.mark.parametrize(
+    ("before", "behind"),
+    [
+        ("he reads the log of the port; and", "- Oil: what the port has of it is told in the log."),
+        ("the keeper and the port;", "provided that the lamp is lit at dusk and is put out at dawn."),
+        ("He lights the lamp of the pier.", "9 bis. The lamp of the port is lit at dusk and is put out at dawn."),
+        ("He lights the lamp of the pier.", "The port pays for the oil at the end of each month."),
+    ],
+)
+def test_a_chunk_begins_on_a_page_where_a_sentence_or_an_item_does(before: str, behind: str) -> None:
+    text = f"1. Aa. {PROSE * 5}\n\n{before}\n\n12{PAGE}{behind} {PROSE * 5}\n\n2. Bb. {PROSE}"
+    assert any(one.startswith(behind) for one in beginnings(text))
+
+
+@pytest.mark.parametrize(
+    ("before", "between", "behind"),
+    [
+        ("Except as is told in the log that the port gave to", f"\n\n10{PAGE}", "Pier Inc. at dusk, the keeper shall:"),
+        ("Except as is told in the log of the port, if any lamp", "\n\n10\n\n11   ", "is dark, the keeper shall:"),
+        ("Except as is told by the keeper in the log of the Harbour Office", PAGE, "Section of the port, he shall:"),
+    ],
+)
+def test_what_leads_to_a_list_begins_on_the_page_in_front(before: str, between: str, behind: str) -> None:
+    items = "".join(f"\n\n({letter}) {PROSE * 2}" for letter in "abc")
+    document = contract(f"1. Aa. {PROSE}\n\n2. Bb. {PROSE}\n\n{before}{between}{behind}{items}")
+    assert all(before[:20] in at(document, f"2.{letter}").header for letter in "abc")
+
+
+def test_a_page_of_blanks_is_no_gap() -> None:
+    text = f"lamp{' ' * 2_000}\n\noil"
+    assert Edges().gap(text, 1_500, (0, len(text))) is None

@@ -1,0 +1,59 @@
+"""What is printed at the heads and the feet of most pages is no text, also where it stands in the line of a clause."""
+
+import pytest
+
+from piperoll.corpora.clauses.page_heads import page_edges
+from tests.corpora.clauses.documents import at, clauses, contract
+
+PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. "
+LONG = PROSE * 5
+WORDS = "amber birch cedar delta ember fjord grove heron inlet".split()
+HEAD = "Supply Agreement of the Harbour"
+FOOT = "* Confidential treatment was requested"
+HEADS = ["{clause}", f"{HEAD} {{clause}}", f"{HEAD}\n\n{{clause}}", f"- {{page}} -  {HEAD} {{clause}}"]
+
+
+def pages(head: str = "{clause}", foot: str = "", number: int = 9) -> str:
+    """Clauses on a page each, with a head or a foot in the line of the clause."""
+    every = (
+        f"{head.format(page=page, clause=f'{page}. Lamp {word}. {LONG}He sees the {word}.')}{foot.format(page=page)}"
+        for page, word in enumerate(WORDS[: number - 1], 1)
+    )
+    return "\n\n\n\n\n".join(every)
+
+
+@pytest.mark.parametrize("head", HEADS)
+@pytest.mark.parametrize("foot", ["", " " + FOOT, " " + FOOT + " -{page}-", " Page {page} " + FOOT])
+def test_heads_and_feet_of_pages_are_in_no_chunk(head: str, foot: str) -> None:
+    document = contract(pages(head, foot))
+    assert clauses(document) == [str(page) for page in range(1, 9)]
+    for chunk in document.chunks:
+        assert HEAD not in chunk.content
+        assert FOOT not in chunk.content
+        assert chunk.content.strip().endswith((*(f"the {word}." for word in WORDS), "year."))
+        assert HEAD not in chunk.header.partition(" > ")[2]
+
+
+def test_a_sentence_goes_on_behind_a_head() -> None:
+    broken = f"He lights the\n\n\n\n\n{HEAD} pier. {LONG}He sees the ember"
+    text = pages(HEAD + " {clause}").replace("He sees the ember", broken)
+    begun = [chunk.content for chunk in contract(text).chunks]
+    assert not any(one.startswith("pier.") or one.rstrip().endswith("lights the") for one in begun)
+
+
+def test_what_leads_to_a_list_is_without_the_head_of_a_page() -> None:
+    lead = f"The keeper shall, as long as the\n\n\n\n\n{HEAD} Office asks for it:\n\n(a) {LONG}\n\n(b) {LONG}"
+    text = pages(HEAD + " {clause}").replace("He sees the ember", f"{lead}He sees the ember")
+    assert "The keeper shall, as long as the Office asks for it:" in at(contract(text), "5.b").header
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pages("Section {clause}"),
+        pages(HEAD + " {clause}", number=4),
+        pages() + "".join(f"\n\n\n\n\nThe keeper of the lamp number {page} shall" for page in range(3)),
+    ],
+)
+def test_labels_and_what_few_pages_begin_with_are_no_heads(text: str) -> None:
+    assert page_edges(text, ()) == ({}, {})
