@@ -54,7 +54,7 @@ def target(name: str) -> Callable[[bytes], object]:
     """Return what is called with each input of a target."""
     from piperoll.corpora import registry
     from piperoll.model import LONGEST_NAME, DocumentError
-    from piperoll.sources import containers
+    from piperoll.sources import containers, kinds, streams
     from piperoll.text import analysis
     from tests.corpora.invariants import check
 
@@ -79,9 +79,9 @@ def target(name: str) -> Callable[[bytes], object]:
     def unpack(data: bytes) -> None:
         name = f"a.{SUFFIXES[data[0] % len(SUFFIXES)]}" if data else "a.zip"
         try:
-            if containers.compression_of(name):
-                containers.inflated(name, data[1:])
-            if containers.kind_of(name):
+            if kinds.compression_of(name):
+                streams.inflated(name, data[1:])
+            if kinds.kind_of(name):
                 for member in containers.members(name, io.BytesIO(data[1:]), {".md", ".html"}, ("name",)):
                     member.load()
         except DocumentError:

@@ -47,7 +47,7 @@ from piperoll.search.modes import Mode
 from piperoll.search.plan import SearchPlan
 from piperoll.search.search import search
 from piperoll.settings import Settings
-from piperoll.store import corpora, editions, ledger, lexical, runs
+from piperoll.store import corpora, editions, ledger, lexical_writer, runs
 from piperoll.store.connection import Connection, open_database
 from piperoll.store.corpora import Corpus
 from piperoll.store.vectors import Vectors
@@ -135,7 +135,7 @@ def publish(connection: Connection, name: str, found: Iterable[tuple[str, Docume
         vectors.put([one[0] for one in slab], model.embed([embedding_text(*rest) for _, *rest in slab]).vectors)
     make_vectors(vectors, edition, stored(connection, embed))
     editions.complete(connection, corpus, edition, str(run), {})
-    done = vectors.index(), lexical.index(connection, corpus, corpus.language, edition)
+    done = vectors.index(), lexical_writer.index(connection, corpus, corpus.language, edition)
     editions.publish(connection, corpora.get(connection, name), edition)
     print(f"{name}, edition {edition}: vector index {done[0]}, words {done[1]}", flush=True)
 

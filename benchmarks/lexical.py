@@ -40,6 +40,7 @@ from piperoll.store import corpora, editions, runs
 from piperoll.store import lexical as store
 from piperoll.store.connection import Connection, open_database
 from piperoll.store.corpora import Corpus
+from piperoll.store.lexical_writer import Writer
 
 VOCABULARY = 200_000
 ZIPF = 1.07
@@ -161,7 +162,7 @@ def run(chunks: int, data: Path) -> None:
         if not corpora.find(connection, "zipf"):
             corpus = fill(connection, texts)
             began, worked = time.perf_counter(), time.process_time()
-            store.Lexical(connection, corpus).index(1)
+            Writer(connection, corpus).index(1)
             took = f"{time.perf_counter() - began:.0f} s ({time.process_time() - worked:.0f} s of this processor)"
             print(f"index built in {took}")
             editions.publish(connection, corpus, 1)

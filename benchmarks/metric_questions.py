@@ -26,7 +26,7 @@ import piperoll
 from benchmarks.statements import RATIOS, Statements, read_statements
 from benchmarks.verify_corpora import data_folder
 from piperoll.library import CorpusReader
-from piperoll.results import MetricResult
+from piperoll.results.figures import MetricResult
 from piperoll.settings import load
 
 PHRASES = {

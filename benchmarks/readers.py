@@ -44,7 +44,7 @@ from piperoll.hashing import digest
 from piperoll.library import CorpusReader
 from piperoll.model import Chunk, Document, Status, embedding_text
 from piperoll.settings import Settings
-from piperoll.store import corpora, editions, export, ledger, lexical, prune, runs, vectors
+from piperoll.store import corpora, editions, export, ledger, lexical_writer, prune, runs, vectors
 from piperoll.store.connection import Connection, Database, open_database
 from piperoll.store.vectors import Vectors
 from tests.staging import staged_chunks, staged_document
@@ -125,7 +125,7 @@ class Writer:
         )  # fmt: skip
         editions.complete(self.connection, corpus, edition, str(run), {})
         indexed = self.vectors.index()
-        lexical.index(self.connection, self.corpus, corpus.language, edition)
+        lexical_writer.index(self.connection, self.corpus, corpus.language, edition)
         editions.publish(self.connection, self.corpus, edition)
         vector_of.cache_clear()
         return f"published, vector index {indexed}"

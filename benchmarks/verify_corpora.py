@@ -38,7 +38,7 @@ from piperoll.corpora.registry import get
 from piperoll.corpora.se_law.temporal import MARKER
 from piperoll.coverage import measure
 from piperoll.model import Document, DocumentError, Status
-from piperoll.sources import containers
+from piperoll.sources import kinds
 from piperoll.sources.documents import open_source
 from piperoll.store.ledger import LEDGER
 
@@ -180,7 +180,7 @@ def account(corpus: Corpus, root: Path, paths: list[Path]) -> Account:
 
 def contents(path: Path, name: str, profile: Profile) -> Iterator[tuple[str, bytes | DocumentError]]:
     """The file, or the documents in it where it holds many."""
-    if not containers.kind_of(path.name):
+    if not kinds.kind_of(path.name):
         yield name, path.read_bytes()
         return
     source = open_source(str(path), profile.suffixes, profile.row_keys)
@@ -308,7 +308,7 @@ def files_of(corpus: Corpus, root: Path) -> list[Path]:
     return [
         path
         for path in root.glob(corpus.pattern)
-        if path.is_file() and path.name not in LISTS and containers.holds_documents(path.name, suffixes)
+        if path.is_file() and path.name not in LISTS and kinds.holds_documents(path.name, suffixes)
     ]
 
 

@@ -20,7 +20,7 @@ from piperoll import logs, progress
 from piperoll.model import HEADING_MARKS
 
 if TYPE_CHECKING:
-    from piperoll.results import WordingChange
+    from piperoll.results.documents import WordingChange
 
 PIPED_WIDTH = 200
 """Columns of a table that no terminal bounds."""

@@ -2,7 +2,7 @@
 
 from scripts.untested import reached_by_tests, with_code
 
-STARTED = {"tasks.worker"}
+STARTED = {"piperoll.cli.__main__", "tasks.worker"}
 """Modules that tests start as a process of their own, by name."""
 
 

@@ -10,7 +10,7 @@ from piperoll import settings, terminal
 from piperoll.cli.commands import app
 from piperoll.cli.common import AsJson, CorpusName, corpus_named, errors, reader_of, short
 from piperoll.cli.options import with_options
-from piperoll.results import AskResult
+from piperoll.results.answers import AskResult
 from piperoll.search.answering import lacking, line
 from piperoll.search.options import AskOptions, check_query
 

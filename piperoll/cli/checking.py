@@ -8,7 +8,7 @@ import typer
 from piperoll import library, settings, terminal
 from piperoll.cli.commands import app
 from piperoll.cli.common import AsJson, AsOf, configured, errors
-from piperoll.results import CheckResult
+from piperoll.results.citations import CheckResult
 
 STYLES = {
     "verbatim": "green",

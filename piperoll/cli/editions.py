@@ -8,7 +8,8 @@ from piperoll import settings, terminal
 from piperoll.cli.commands import app
 from piperoll.cli.common import AsJson, CorpusName, OverrideGate, corpus_named, errors, reader_of, short
 from piperoll.errors import UsageError
-from piperoll.results import EditionDiff, WordingDiff
+from piperoll.results.documents import WordingDiff
+from piperoll.results.editions import EditionDiff
 from piperoll.store import diff as differing
 from piperoll.store import editions
 

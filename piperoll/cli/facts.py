@@ -8,7 +8,7 @@ import typer
 from piperoll import terminal
 from piperoll.cli.commands import app
 from piperoll.cli.common import AsJson, CorpusName, EditionNumber, errors, reader_of
-from piperoll.results import FactFound, MetricPart, MetricValue
+from piperoll.results.figures import FactFound, MetricPart, MetricValue
 
 LISTED = 20
 """Filings without facts that are named."""

@@ -57,27 +57,29 @@ def tune(
     Changes neither the corpus nor piperoll.toml: it prints the lines to put there.
     """
     from piperoll.evaluate import formats
-    from piperoll.evaluate import tune as tuning
     from piperoll.evaluate.evaluation import Asking
     from piperoll.evaluate.metrics import name_and_k
+    from piperoll.evaluate.tuning.report import report, summary
+    from piperoll.evaluate.tuning.split import split as divided
+    from piperoll.evaluate.tuning.trial import best, tuned
 
     with errors(as_json):
         known = settings.load()
         measured = metric_named(metric or known.gate_metric_of(corpus))
-        learn, held = tuning.split(formats.read(gold_path(corpus, gold)), split)
+        learn, held = divided(formats.read(gold_path(corpus, gold)), split)
         plan, problem = _usable(SearchOptions(as_of=parse_day(as_of) if as_of else None).plan(known, corpus))
         asking = Asking([name_and_k(measured)[1]], plan)
         with connection_to_database() as connection, terminal.Bar():
             present = corpora.get(connection, corpus)
-            trials = [tuning.tuned(connection, present, learn, asking, measured, partial=partial)]
+            trials = [tuned(connection, present, learn, asking, measured, partial=partial)]
             with _cut(connection, present, _combinations(present, option or [])) as others:
                 trials += [
-                    tuning.tuned(connection, other, learn, asking, measured, options=options, partial=partial)
+                    tuned(connection, other, learn, asking, measured, options=options, partial=partial)
                     for options, other in others
                 ]
-                choice = tuning.best(trials)
-                report = tuning.report(connection, present, choice, held, asking, measured, partial=partial)
-        result = {"gold": learn.name} | tuning.summary(present, trials, choice, report)
+                choice = best(trials)
+                compared = report(connection, present, choice, held, asking, measured, partial=partial)
+        result = {"gold": learn.name} | summary(present, trials, choice, compared)
         if problem:
             result["reranked"] = problem
             terminal.say(f"Tuned without a reranker. {problem['problem']}", to=terminal.err)

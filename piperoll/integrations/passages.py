@@ -11,7 +11,8 @@ from pydantic import Field
 from piperoll import library
 from piperoll.hashing import name
 from piperoll.library import CorpusReader, EvidenceBase
-from piperoll.results import Day, Result, SearchResult
+from piperoll.results.base import Day, Result
+from piperoll.results.found import SearchResult
 from piperoll.search.options import SearchOptions
 
 

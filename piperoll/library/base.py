@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Self
 from piperoll import settings as configured
 from piperoll.arguments import takes_texts
 from piperoll.errors import UsageError
-from piperoll.library.reader import CorpusReader, Day, as_day
-from piperoll.results import CheckResult, CorpusShown
+from piperoll.library.reader import CorpusReader
+from piperoll.library.view import Day, as_day
+from piperoll.results.citations import CheckResult
+from piperoll.results.editions import CorpusShown
 from piperoll.settings import Settings
 from piperoll.store import corpora
 from piperoll.store.connection import Connection, Database, open_database, reading

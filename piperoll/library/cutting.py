@@ -7,7 +7,7 @@ from typing import Any
 from piperoll.arguments import takes_texts
 from piperoll.errors import UsageError
 from piperoll.model import Chunk, Document, DocumentError
-from piperoll.results import CutChunk
+from piperoll.results.documents import CutChunk
 
 
 @takes_texts
@@ -51,7 +51,7 @@ def read_documents(
 
     from piperoll.corpora import registry
     from piperoll.corpora.common.documents_json import document_of, written
-    from piperoll.sources import containers
+    from piperoll.sources import kinds
     from piperoll.sources.documents import open_source
     from piperoll.store.ledger import LEDGER
 
@@ -59,7 +59,7 @@ def read_documents(
     if not path.is_file():
         raise UsageError("no_such_file", f"There is no file {path}.", remedy="Check the path.")
     files: Iterator[tuple[str, bytes | DocumentError]]
-    if not containers.kind_of(path.name) and not containers.compression_of(path.name):
+    if not kinds.kind_of(path.name) and not kinds.compression_of(path.name):
         files = iter([(path.as_posix(), path.read_bytes())])
     else:
         source = open_source(str(path), reader.suffixes, reader.row_keys)

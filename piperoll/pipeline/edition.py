@@ -8,7 +8,7 @@ from piperoll.errors import PiperollError
 from piperoll.pipeline import enrich
 from piperoll.pipeline.job import Job
 from piperoll.pipeline.stage import BaseStage, Context, StageResult
-from piperoll.store import editions, ledger, lexical, remote_index
+from piperoll.store import editions, ledger, lexical_writer, remote_index
 from piperoll.store import verify as verification
 from piperoll.store.vectors import Vectors
 
@@ -121,7 +121,7 @@ class Index(BaseStage):
         with ThreadPoolExecutor(1) as pool:
             vectors = pool.submit(self._vectors, context)
             with context.connect() as (connection, corpus):
-                words = lexical.index(connection, corpus, context.job.profile.language, corpus.built_edition)
+                words = lexical_writer.index(connection, corpus, context.job.profile.language, corpus.built_edition)
             return StageResult(self.name, message=f"vector index: {vectors.result()}; index of words: {words}")
 
     def _vectors(self, context: Context) -> str:

@@ -9,8 +9,8 @@ import polars as pl
 from piperoll.hashing import name as hashed
 from piperoll.model import DocumentError
 from piperoll.sources.base import Container
-from piperoll.sources.containers import read_together
 from piperoll.sources.fingerprint import OLDER
+from piperoll.sources.kinds import read_together
 
 PLANNED = {
     "source": pl.String,

@@ -10,7 +10,7 @@ import polars as pl
 from piperoll.hashing import digest
 from piperoll.pipeline.job import Job
 from piperoll.settings import is_remote
-from piperoll.sources.containers import container_of, read_together
+from piperoll.sources.kinds import container_of, read_together
 
 SAMPLE_FILES, SAMPLE_BYTES = 20, 20_000_000
 """Files and bytes of a night's sample: a tenth of a second on a slow disk."""

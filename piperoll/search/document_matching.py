@@ -28,7 +28,8 @@ from piperoll.search.lexical import EditionSegments, idf
 from piperoll.store import editions
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
-from piperoll.store.lexical import DOCUMENTS, Lexical
+from piperoll.store.lexical import Lexical
+from piperoll.store.lexical_units import DOCUMENTS
 from piperoll.store.postings import Posting
 from piperoll.store.sql import query as statement
 from piperoll.text import analysis, names

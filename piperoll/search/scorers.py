@@ -23,7 +23,8 @@ from piperoll.search.normalise import by_the_range
 from piperoll.search.query import Query
 from piperoll.search.scorer import Scored, ScorerSpec
 from piperoll.search.triplets import TripletQuery
-from piperoll.store.lexical import TRIPLETS, Lexical
+from piperoll.store.lexical import Lexical
+from piperoll.store.lexical_units import TRIPLETS
 from piperoll.store.sql import array_of
 from piperoll.store.sql import query as statement
 from piperoll.store.vectors import Vectors

@@ -9,7 +9,7 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from piperoll.errors import UsageError
 from piperoll.library import CorpusReader
-from piperoll.results import CorpusShown
+from piperoll.results.editions import CorpusShown
 from piperoll.serve.service import Service, service_of
 from piperoll.store import keys
 from piperoll.store.keys import Scope

@@ -12,7 +12,10 @@ from pydantic import Field
 from starlette.responses import Response
 
 from piperoll.hashing import name
-from piperoll.results import CitedByResult, CorpusShown, EditionRead, FactFound, Result
+from piperoll.results.base import Result
+from piperoll.results.citations import CitedByResult
+from piperoll.results.editions import CorpusShown, EditionRead
+from piperoll.results.figures import FactFound
 
 JSON = "application/json"
 VERSION = version("piperoll")

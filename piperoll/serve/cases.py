@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from piperoll.library import CorpusReader
-from piperoll.results import DocumentHit, Headnote, HeadnoteStatement
+from piperoll.results.found import DocumentHit
+from piperoll.results.headnotes import Headnote, HeadnoteStatement
 from piperoll.serve.answers import CaseHighlight, CaseHit, CasesResult
 from piperoll.serve.requests import CasesRequest
 from piperoll.store.headnotes import NONE

@@ -10,7 +10,8 @@ from pydantic import Json, TypeAdapter
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from piperoll.results import AnswerSentence, AskResult, Result
+from piperoll.results.answers import AnswerSentence, AskResult
+from piperoll.results.base import Result
 from piperoll.serve.answers import as_json
 from piperoll.serve.problems import Problem, as_error, told_of
 

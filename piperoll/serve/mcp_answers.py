@@ -6,7 +6,10 @@ from urllib.parse import quote
 from pydantic import Field
 
 from piperoll.integrations.passages import Passage
-from piperoll.results import CitationChecked, Day, LeftOut, OtherVersion, Result, WordingDiff
+from piperoll.results.base import Day, Result
+from piperoll.results.citations import CitationChecked
+from piperoll.results.contexts import LeftOut
+from piperoll.results.documents import OtherVersion, WordingDiff
 
 RESOURCE = "piperoll://documents/{corpus}/{key}"
 """The address of a document; its parts are percent-encoded."""

@@ -11,7 +11,7 @@ from mcp_types import ToolAnnotations
 
 from piperoll.errors import UsageError
 from piperoll.integrations.passages import citation, passages
-from piperoll.results import Result
+from piperoll.results.base import Result
 from piperoll.search.options import ContextOptions, SearchOptions
 from piperoll.serve import mcp_requests as asked
 from piperoll.serve.access import Access

@@ -7,7 +7,10 @@ from uuid import UUID
 from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import Response
 
-from piperoll.results import CitedByResult, EditionsResult, Result, ShownDocument, WordingDiff
+from piperoll.results.base import Result
+from piperoll.results.citations import CitedByResult
+from piperoll.results.documents import ShownDocument, WordingDiff
+from piperoll.results.editions import EditionsResult
 from piperoll.serve.access import Reader
 from piperoll.serve.answers import CitedByPage, CorporaResult, FactsPage, answer, cached
 from piperoll.serve.options import KEY_CHARACTERS, NAME_CHARACTERS, PAGE, PAGE_MOST, QUERY_CHARACTERS

@@ -6,7 +6,9 @@ from typing import Any
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from piperoll.results import CheckResult, ContextResult, DocumentsResult, SearchResult
+from piperoll.results.citations import CheckResult
+from piperoll.results.contexts import ContextResult
+from piperoll.results.found import DocumentsResult, SearchResult
 from piperoll.serve.access import Searcher
 from piperoll.serve.answers import CasesResult, answer
 from piperoll.serve.cases import PROFILE, search_cases

@@ -17,7 +17,7 @@ from piperoll.embed import backend
 from piperoll.errors import UsageError
 from piperoll.library import CorpusReader, EvidenceBase
 from piperoll.prometheus import registry
-from piperoll.results import CorpusShown
+from piperoll.results.editions import CorpusShown
 from piperoll.search import search
 from piperoll.search.modes import Mode
 from piperoll.search.options import SearchOptions

@@ -5,7 +5,6 @@ buffers. Where a reader takes more all the same, a limit ends it: :mod:`piperoll
 is ever written to disk, so a member's path is only a name.
 """
 
-import gzip
 import io
 import re
 import stat
@@ -13,36 +12,22 @@ import tarfile
 import zipfile
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, BinaryIO, TypeVar
 
 import orjson
 
-from piperoll.errors import PiperollError
 from piperoll.hashing import name as hashed
 from piperoll.model import DocumentError
 from piperoll.sources import base, names
+from piperoll.sources.kinds import COMPRESSED, DIRECT, ROWS, compression_of, kind_of, suffix
+from piperoll.sources.streams import BUFFER, Forward, Metered, bomb, damage, damaged, decompressed
 
 T = TypeVar("T")
 
 VERSION = "3"
 """Version of reading archives: raise it when members come out differently, and every archive is opened again."""
-MARK = "!/"
-"""Stands between an archive and its member: ``laws.zip!/1977/1160.md``."""
-ROW = ".json"
-"""Ending under which a row of JSON lines or Parquet is read."""
-GOLD = "gold.jsonl"
-"""Questions with the provisions that answer them: this file lies beside the documents and is no document."""
-COMPRESSED = {".gz": "gzip", ".zst": "zstd"}
-TAR = (".tar", ".tar.gz", ".tgz", ".tar.zst")
-ROWS = (".jsonl", ".jsonl.gz", ".jsonl.zst", ".parquet")
-DIRECT = (".zip",)
-"""Archives whose members can be read in any order. In the others a member is reached only by reading all before it."""
-CONTAINERS = (*TAR, *ROWS, *DIRECT)
-INSIDE = re.compile(f"(.+?(?:{'|'.join(map(re.escape, CONTAINERS))})){MARK}", re.IGNORECASE | re.DOTALL)
-
 MAX_RATIO = 200
 """Bytes that come out of one byte of an archive: text gives 3 to 40, a bomb 1,000 and more."""
 RATIO_FREE = 64_000_000
@@ -52,7 +37,6 @@ LONGEST_NAME = 300
 """Characters of a member's name, of up to 4 bytes each."""
 LONGEST_ARCHIVE = names.LONGEST - 4 * LONGEST_NAME - 40
 """Bytes of an archive's name: with that of a member, and what tells members of one name apart, it must fit."""
-BUFFER = 1 << 20
 BATCH = 64
 """Rows of Parquet in memory at once."""
 
@@ -83,53 +67,6 @@ def content_mark(data: bytes) -> str:
     return hashed([data])
 
 
-def kind_of(name: str) -> str:
-    """Return the ending of an archive, as ``.tar.gz``; "" for any other file."""
-    lower = name.lower()
-    return next((ending for ending in sorted(CONTAINERS, key=len, reverse=True) if lower.endswith(ending)), "")
-
-
-def compression_of(name: str) -> str:
-    """Return ``gzip`` or ``zstd`` for one compressed file, "" for an archive and any other file."""
-    return "" if kind_of(name) else COMPRESSED.get(f".{name.lower().rpartition('.')[2]}", "")
-
-
-def container_of(source: str) -> str:
-    """Return the archive that holds a document: ``laws.zip`` for ``laws.zip!/a.md``; "" for a file of its own."""
-    match = INSIDE.match(source)
-    return match[1] if match else ""
-
-
-def read_together(source: str) -> str:
-    """Return what is read in one pass: the archive, where its members can only be read in order, else ``source``."""
-    container = container_of(source)
-    return container if container and kind_of(container) not in DIRECT else source
-
-
-def holds_documents(name: str, suffixes: Collection[str]) -> bool:
-    """Return whether a file of this name can hold documents that end on one of ``suffixes``."""
-    if name.rpartition("/")[2] == GOLD:
-        return False
-    kind = kind_of(name)
-    if kind:
-        return ROW in suffixes if kind in ROWS else True
-    plain = name.rpartition(".")[0] if compression_of(name) else name
-    return _suffix(plain) in suffixes
-
-
-def inflated(name: str, data: bytes) -> bytes:
-    """Return the content of a compressed file.
-
-    Raises:
-        DocumentError: ``archive_damaged`` or ``too_large``.
-    """
-    with _damage(), closing(_decompressed(io.BytesIO(data), compression_of(name))) as stream:
-        content = bytes(stream.read(base.MAX_BYTES + 1))
-    if len(content) > base.MAX_BYTES:
-        raise base.too_large()
-    return content
-
-
 def members(name: str, file: BinaryIO, suffixes: Collection[str], row_keys: Sequence[str]) -> Iterator[Member]:
     """Yield the documents in an archive, in its order, each with a name of its own.
 
@@ -151,17 +88,17 @@ def members(name: str, file: BinaryIO, suffixes: Collection[str], row_keys: Sequ
     kind = kind_of(name)
     if not size and kind != ".jsonl":
         raise damaged("it is empty")
-    with _damage():
+    with damage():
         if kind in DIRECT:
             unnamed = _zip(file, limit, suffixes)
         elif kind == ".parquet":
             unnamed = _rows(_parquet(file, limit), limit, row_keys)
         else:
-            stream = io.BufferedReader(_Metered(_decompressed(file, _compression_inside(kind)), limit), BUFFER)
+            stream = io.BufferedReader(Metered(decompressed(file, _compression_inside(kind)), limit), BUFFER)
             unnamed = _rows(_lines(stream), limit, row_keys) if kind in ROWS else _tar(stream, suffixes)
         taken: Counter[str] = Counter()
         for member in _counted(unnamed):
-            yield _renamed(member, "" if kind in ROWS else _suffix(member.name), taken)
+            yield _renamed(member, "" if kind in ROWS else suffix(member.name), taken)
 
 
 def _compression_inside(kind: str) -> str:
@@ -172,9 +109,9 @@ def _zip(file: BinaryIO, limit: int, suffixes: Collection[str]) -> Iterator[Memb
     with zipfile.ZipFile(file) as archive:
         infos = archive.infolist()
         if len(infos) > MAX_MEMBERS:
-            raise _bomb(f"more than {MAX_MEMBERS:,} members")
+            raise bomb(f"more than {MAX_MEMBERS:,} members")
         if sum(info.file_size for info in infos) > limit:
-            raise _bomb(f"more than {limit:,} bytes")
+            raise bomb(f"more than {limit:,} bytes")
         for info in infos:
             name = _safe(info.filename)
             if info.is_dir() or not _listed(name, suffixes):
@@ -193,7 +130,7 @@ def _zip(file: BinaryIO, limit: int, suffixes: Collection[str]) -> Iterator[Memb
 
 
 def _from_zip(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
-    with _damage(), archive.open(info) as member:
+    with damage(), archive.open(info) as member:
         data = member.read(info.file_size + 1)
         if len(data) != info.file_size or member.read(1):  # the checksum is compared at the end
             raise damaged("a member has another length than the directory says")
@@ -201,7 +138,7 @@ def _from_zip(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
 
 
 def _tar(stream: BinaryIO, suffixes: Collection[str]) -> Iterator[Member]:
-    forward = _Forward(stream)
+    forward = Forward(stream)
     archive = tarfile.TarFile(fileobj=forward, mode="r", encoding="utf-8")  # type: ignore[arg-type]
     while info := archive.next():
         archive.members.clear()  # type: ignore[attr-defined]  # it would keep every member
@@ -221,7 +158,7 @@ def _tar(stream: BinaryIO, suffixes: Collection[str]) -> Iterator[Member]:
 
 
 def _from_tar(archive: tarfile.TarFile, info: tarfile.TarInfo) -> bytes:
-    with _damage():
+    with damage():
         member = archive.extractfile(info)
         assert member  # a regular file
         return member.read()
@@ -252,9 +189,9 @@ def _parquet(file: BinaryIO, limit: int) -> Iterator[bytes]:
     with pq.ParquetFile(pa.PythonFile(file, mode="r"), buffer_size=BUFFER, pre_buffer=False) as table:
         meta = table.metadata
         if meta.num_rows > MAX_MEMBERS:
-            raise _bomb(f"more than {MAX_MEMBERS:,} rows")
+            raise bomb(f"more than {MAX_MEMBERS:,} rows")
         if sum(meta.row_group(index).total_byte_size for index in range(meta.num_row_groups)) > limit:
-            raise _bomb(f"more than {limit:,} bytes")
+            raise bomb(f"more than {limit:,} bytes")
         for batch in table.iter_batches(batch_size=BATCH):
             for row in batch.to_pylist():
                 yield orjson.dumps(row, default=_plain, option=orjson.OPT_NON_STR_KEYS)
@@ -271,7 +208,7 @@ def _rows(rows: Iterable[bytes | int], limit: int, row_keys: Sequence[str]) -> I
         size = row if isinstance(row, int) else len(row)
         total += size
         if total > limit:  # repeated values take few bytes in a file of columns
-            raise _bomb(f"more than {limit:,} bytes")
+            raise bomb(f"more than {limit:,} bytes")
         if isinstance(row, int) or size > base.MAX_BYTES:
             yield _refused(f"row {number}", size, base.too_large())
         else:
@@ -297,23 +234,23 @@ def _safe(name: str) -> str:
     path = "/".join(names.shown(part) for part in re.split(r"[/\\]", name) if part not in ("", ".", ".."))
     if len(path) <= LONGEST_NAME:
         return path
-    tail = f"…{hashed([path])[:16]}{_suffix(path)[:16]}"
+    tail = f"…{hashed([path])[:16]}{suffix(path)[:16]}"
     return path[: LONGEST_NAME - len(tail)] + tail
 
 
-def _renamed(member: Member, suffix: str, taken: Counter[str]) -> Member:
+def _renamed(member: Member, ending: str, taken: Counter[str]) -> Member:
     """Return ``member`` under a name that no member before it has: the second ``a.md`` is ``a.2.md``."""
     name = member.name
     while taken[name]:
         taken[member.name] += 1
-        name = f"{member.name[: len(member.name) - len(suffix)]}.{taken[member.name]}{suffix}"
+        name = f"{member.name[: len(member.name) - len(ending)]}.{taken[member.name]}{ending}"
     taken[name] += 1
     return replace(member, name=name)
 
 
 def _listed(name: str, suffixes: Collection[str]) -> bool:
     hidden = any(part.startswith(".") for part in name.split("/"))
-    return not hidden and (bool(kind_of(name) or compression_of(name)) or _suffix(name) in suffixes)
+    return not hidden and (bool(kind_of(name) or compression_of(name)) or suffix(name) in suffixes)
 
 
 def _bad(name: str, size: int, no_file: bool) -> Member | None:
@@ -345,92 +282,8 @@ def _raise(error: DocumentError) -> bytes:
     raise error
 
 
-def _suffix(name: str) -> str:
-    stem, dot, suffix = name.rpartition("/")[2].rpartition(".")
-    return f"{dot}{suffix}".lower() if stem else ""
-
-
 def _counted(items: Iterable[T]) -> Iterator[T]:
     for number, item in enumerate(items):
         if number >= MAX_MEMBERS:
-            raise _bomb(f"more than {MAX_MEMBERS:,} members")
+            raise bomb(f"more than {MAX_MEMBERS:,} members")
         yield item
-
-
-def _bomb(what: str) -> DocumentError:
-    return DocumentError("archive_bomb", f"It unpacks to {what}.", remedy="Split it, if it is what it should be.")
-
-
-def damaged(how: str) -> DocumentError:
-    """Return the error of an archive that cannot be read."""
-    return DocumentError("archive_damaged", f"The archive is damaged: {how}.", remedy="Fetch or pack it again.")
-
-
-@contextmanager
-def _damage() -> Iterator[None]:
-    """Raise any error of an archive's reader as damage of the archive, but not errors of a disk or a network."""
-    try:
-        yield
-    except (DocumentError, PiperollError, MemoryError):
-        raise
-    except Exception as error:  # readers of archives raise errors of a dozen kinds
-        if isinstance(error, OSError) and error.errno is not None:
-            raise
-        message = str(error).strip().rstrip(".")
-        raise damaged(f"{type(error).__name__}: {message[:200]}" if message else type(error).__name__) from error
-
-
-def _decompressed(file: BinaryIO, compression: str) -> BinaryIO:
-    if compression == "gzip":
-        return gzip.GzipFile(fileobj=file, mode="rb")  # type: ignore[return-value]
-    if compression == "zstd":
-        import pyarrow as pa
-
-        return pa.CompressedInputStream(pa.PythonFile(file, mode="r"), "zstd")  # type: ignore[no-any-return]
-    return file
-
-
-class _Metered(io.RawIOBase):
-    """A metered stream raises an error after ``limit`` bytes."""
-
-    def __init__(self, stream: BinaryIO, limit: int) -> None:
-        self.stream, self.limit, self.count = stream, limit, 0
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, into: memoryview) -> int:  # type: ignore[override]
-        data = self.stream.read(len(into))
-        into[: len(data)] = data
-        self.count += len(data)
-        if self.count > self.limit:
-            raise _bomb(f"more than {self.limit:,} bytes")
-        return len(data)
-
-
-class _Forward:
-    """A forward file gives tarfile what it needs of a file, over a stream that is only read forward.
-
-    Attributes:
-        allowed: bytes that may be read until it is set again, because tarfile takes headers of any length into memory.
-        last: the bytes that were read last.
-    """
-
-    def __init__(self, stream: BinaryIO) -> None:
-        self.stream, self.at, self.last = stream, 0, b""
-        self.allowed = base.MAX_BYTES
-
-    def tell(self) -> int:
-        return self.at
-
-    def seek(self, to: int) -> None:
-        while self.at < to and (skipped := self.stream.read(min(to - self.at, BUFFER))):
-            self.at += len(skipped)
-
-    def read(self, size: int) -> bytes:
-        if size > self.allowed:
-            raise _bomb(f"more than {base.MAX_BYTES:,} bytes of headers")
-        self.allowed -= size
-        self.last = self.stream.read(size)
-        self.at += len(self.last)
-        return self.last

@@ -11,7 +11,7 @@ from piperoll import bounded
 from piperoll.hashing import name as hashed
 from piperoll.model import DocumentError
 from piperoll.settings import is_remote
-from piperoll.sources import base, containers, names, opened
+from piperoll.sources import base, containers, kinds, names, opened
 from piperoll.sources.base import Container, Entry, Files, Listing, Source
 from piperoll.sources.fingerprint import older_form
 from piperoll.sources.folder import Folder
@@ -40,13 +40,13 @@ def open_source(
     """
 
     def wanted(name: str) -> bool:
-        return containers.holds_documents(name, suffixes)
+        return kinds.holds_documents(name, suffixes)
 
     if not is_remote(address):
         return Documents(Folder(Path(address), wanted, follow_outside=follow_outside), suffixes, row_keys)
     from piperoll.sources.s3 import Bucket  # boto3 costs a third of a second
 
-    return Documents(Bucket(address, wanted, single=bool(containers.kind_of(address))), suffixes, row_keys)
+    return Documents(Bucket(address, wanted, single=bool(kinds.kind_of(address))), suffixes, row_keys)
 
 
 class Documents:
@@ -68,7 +68,7 @@ class Documents:
         rows: list[Entry] = []
         seen: dict[str, Container] = {}
         for entry in map(_named, self.files.entries()):
-            if entry.fingerprint == TOO_LONG or not containers.kind_of(entry.source):
+            if entry.fingerprint == TOO_LONG or not kinds.kind_of(entry.source):
                 rows.append(entry)
                 continue
             by_container = _by_container(ledger) if by_container is None else by_container
@@ -107,11 +107,11 @@ class Documents:
         """Yield the members of an archive."""
         with self.files.open(container) as file:
             for name, size, fingerprint in opened.entries(container, file, self.suffixes, self.row_keys):
-                yield Entry(f"{container}{containers.MARK}{name}", size, fingerprint)
+                yield Entry(f"{container}{kinds.MARK}{name}", size, fingerprint)
 
     def _files(self, files: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str, bytes | DocumentError]]:
         for name, data in self.files.read_all(files):
-            if not containers.compression_of(name):
+            if not kinds.compression_of(name):
                 yield name, name, data
                 continue
             if isinstance(data, bytes):
@@ -123,12 +123,12 @@ class Documents:
 
     def _members(self, container: str, wanted: dict[str, str]) -> Iterator[tuple[str, str, bytes | DocumentError]]:
         """Yield the members of an archive that are ``wanted`` (source to fingerprint), in one pass."""
-        ending = containers.ROW if containers.kind_of(container) in containers.ROWS else ""
-        missing = {source.removeprefix(f"{container}{containers.MARK}"): mark for source, mark in wanted.items()}
+        ending = kinds.ROW if kinds.kind_of(container) in kinds.ROWS else ""
+        missing = {source.removeprefix(f"{container}{kinds.MARK}"): mark for source, mark in wanted.items()}
         reason: DocumentError = base.changed_while_read()
 
         def named(member: str) -> tuple[str, str]:
-            source = f"{container}{containers.MARK}{member}"
+            source = f"{container}{kinds.MARK}{member}"
             return source, source + ending
 
         try:
@@ -156,9 +156,9 @@ class Documents:
 def _named(entry: Entry) -> Entry:
     """Return an entry whose name looks like no member of an archive, and is cut where it is too long."""
     source = entry.source
-    while match := containers.INSIDE.match(source):
+    while match := kinds.INSIDE.match(source):
         source = f"{match[1]}{names.escaped('!')}/{source[match.end() :]}"
-    most = containers.LONGEST_ARCHIVE if containers.kind_of(source) else names.LONGEST
+    most = containers.LONGEST_ARCHIVE if kinds.kind_of(source) else names.LONGEST
     return entry._replace(source=source) if names.fits(source, most) else Entry(names.cut(source), entry.size, TOO_LONG)
 
 
@@ -166,14 +166,14 @@ def _way(file: tuple[str, str]) -> tuple[bool, str, bool]:
     """Return how a document is read: whether its name is too long, its archive, and whether it is an archive itself,
     listed because it could not be read."""
     source, fingerprint = file
-    container = containers.container_of(source)
-    return fingerprint == TOO_LONG, container, not container and bool(containers.kind_of(source))
+    container = kinds.container_of(source)
+    return fingerprint == TOO_LONG, container, not container and bool(kinds.kind_of(source))
 
 
 def _by_container(ledger: pl.DataFrame) -> Mapping[str, list[Entry]]:
     """Return the entries of the ledger by archive; the archive's own entry is among them."""
     entries = defaultdict(list)
     for row in ledger.select("source", "known_size", "known_fingerprint").iter_rows():
-        if container := containers.container_of(row[0]) or (row[0] if containers.kind_of(row[0]) else ""):
+        if container := kinds.container_of(row[0]) or (row[0] if kinds.kind_of(row[0]) else ""):
             entries[container].append(Entry(*row))
     return entries

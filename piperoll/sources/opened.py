@@ -12,7 +12,7 @@ import orjson
 from piperoll import bounded
 from piperoll.child import Refusal
 from piperoll.model import DocumentError
-from piperoll.sources import base, containers
+from piperoll.sources import base, containers, streams
 
 
 def entries(
@@ -59,7 +59,7 @@ def inflated(name: str, data: bytes) -> bytes:
     """Return the content of a compressed file.
 
     Raises:
-        DocumentError: as :func:`containers.inflated` and :func:`bounded.run`.
+        DocumentError: as :func:`streams.inflated` and :func:`bounded.run`.
     """
     return b"".join(bounded.run(_inflated, name, data, size=len(data)))
 
@@ -68,7 +68,7 @@ def _run(function: bounded.Work, file: BinaryIO, *arguments: object) -> Iterator
     try:
         yield from bounded.run(function, *arguments, size=file.seek(0, io.SEEK_END), file=file)
     except bounded.Defect as error:
-        raise containers.damaged(str(error)) from None
+        raise streams.damaged(str(error)) from None
 
 
 def _listed(file: BinaryIO, name: str, suffixes: Collection[str], row_keys: Sequence[str]) -> Iterator[bytes]:
@@ -109,4 +109,4 @@ def _content(member: containers.Member, listed: str) -> bytes:
 
 def _inflated(name: str, data: bytes) -> Iterator[bytes]:
     """Work in the child for :func:`inflated`."""
-    yield containers.inflated(name, data)
+    yield streams.inflated(name, data)

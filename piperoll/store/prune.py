@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 
 from piperoll.errors import UsageError
-from piperoll.store import corpora, editions, lexical, remote_index
+from piperoll.store import corpora, editions, lexical_writer, remote_index
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 from piperoll.store.sql import composed, query
@@ -69,7 +69,7 @@ def prune(connection: Connection, corpus: Corpus, keep: int, *, dry_run: bool = 
                     "DELETE FROM edition WHERE corpus_id = %s AND state = 'built' AND number <> ALL (%s)",
                     (corpus.id, left),
                 )
-        indexes = [] if dry_run else lexical.indexes(connection, corpus)
+        indexes = [] if dry_run else lexical_writer.indexes(connection, corpus)
         for index in indexes:  # one may lag behind, and once a version is deleted nothing tells when it left
             index.write_left(max(built, default=0))
         pruned = {

@@ -73,7 +73,7 @@ def texts_of(function: Any) -> list[str]:
 
 
 def methods() -> list[tuple[str, str]]:
-    public = [name for name in vars(CorpusReader) if not name.startswith("_")]
+    public = [name for name in dir(CorpusReader) if not name.startswith("_")]
     return [(name, one) for name in public for one in texts_of(getattr(CorpusReader, name, None)) if callable(
         getattr(CorpusReader, name))]  # fmt: skip
 

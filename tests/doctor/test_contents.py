@@ -7,7 +7,7 @@ from piperoll.doctor import examine
 from piperoll.store import corpora, runs
 from piperoll.store.connection import Connection, Database
 from piperoll.store.corpora import Corpus
-from piperoll.store.lexical import Lexical
+from piperoll.store.lexical_writer import Writer
 from tests.doctor.findings import facts
 
 
@@ -32,5 +32,5 @@ def test_an_edition_without_an_index_of_words(config: Path, database: Database) 
         assert facts("words", examine()) == [("ok", "nothing is published yet")]
         connection.execute("UPDATE corpus SET published_edition = 2")
         assert facts("words", examine()) == [("warn", "laws: edition 2 is not indexed by words")]
-        Lexical(connection, corpus).index(2)
+        Writer(connection, corpus).index(2)
         assert facts("words", examine()) == [("ok", "laws: 0 chunks, up to edition 2")]

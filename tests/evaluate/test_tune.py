@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 
 from piperoll.errors import UsageError
 from piperoll.evaluate.gold import Gold, Place, Query
-from piperoll.evaluate.tune import FOLDS, Gathered, Measured, Question, choose, documents, split
+from piperoll.evaluate.tuning.candidates import Gathered, Measured, Question
+from piperoll.evaluate.tuning.choice import choose
+from piperoll.evaluate.tuning.split import FOLDS, documents, split
 from piperoll.search.fusion import Candidates, Fusion
 from piperoll.search.modes import Method
 

@@ -8,8 +8,8 @@ from piperoll.errors import PiperollError
 from piperoll.search.modes import Mode
 from piperoll.search.plan import SearchPlan
 from piperoll.search.search import search
-from piperoll.store import lexical
-from piperoll.store.lexical import Lexical
+from piperoll.store import lexical_writer
+from piperoll.store.lexical_writer import Writer
 from tests.flows.conftest import Bench
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
@@ -28,16 +28,16 @@ def test_a_run_that_dies_while_words_are_indexed_is_continued(
     before = bench.export(tmp_path / "before.jsonl")
     bench.path("fyrar").unlink()
     bench.write("kvarnar", "broar", "dammar")
-    monkeypatch.setattr(lexical, "CAPACITY", 3)  # so that each document is a segment
-    real, put = Lexical._put, []
+    monkeypatch.setattr(lexical_writer, "CAPACITY", 3)  # so that each document is a segment
+    real, put = Writer._put, []
 
-    def die(index: Lexical, *what: object) -> None:
+    def die(index: Writer, *what: object) -> None:
         if put:
             raise RuntimeError("killed")
         put.append(what)
         real(index, *what)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(Lexical, "_put", die)
+    monkeypatch.setattr(Writer, "_put", die)
     with pytest.raises(RuntimeError, match="killed"):
         bench.run()
     assert bench.corpus().published_edition == 1
@@ -45,8 +45,8 @@ def test_a_run_that_dies_while_words_are_indexed_is_continued(
     assert set(found(bench, "fyrar")) == {"SFS 1990:1"}
     assert found(bench, "kvarnar") == []
 
-    monkeypatch.setattr(Lexical, "_put", real)
-    monkeypatch.setattr(lexical, "CAPACITY", 65_536)
+    monkeypatch.setattr(Writer, "_put", real)
+    monkeypatch.setattr(lexical_writer, "CAPACITY", 65_536)
     assert bench.run()["published"] == 2
     assert found(bench, "fyrar") == []
     assert set(found(bench, "kvarnar")) == {"SFS 1992:3"}

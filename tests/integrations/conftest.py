@@ -7,7 +7,7 @@ import pytest
 
 from piperoll.library import EvidenceBase
 from piperoll.pipeline.job import job_for
-from piperoll.results import SearchResult
+from piperoll.results.found import SearchResult
 from piperoll.settings import Settings
 from piperoll.store.connection import open_database
 from tests.conftest import name_of

@@ -7,7 +7,7 @@ import pytest
 
 from piperoll import library
 from piperoll.library import EvidenceBase
-from piperoll.results import SearchResult
+from piperoll.results.found import SearchResult
 from tests.extras import needs
 from tests.integrations.conftest import QUERY
 

@@ -11,7 +11,7 @@ from langchain_tests.integration_tests import RetrieversIntegrationTests
 
 from piperoll.integrations.langchain import PiperollRetriever
 from piperoll.library import EvidenceBase
-from piperoll.results import SearchResult
+from piperoll.results.found import SearchResult
 from tests.integrations.conftest import QUERY
 
 

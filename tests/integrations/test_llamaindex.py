@@ -6,7 +6,7 @@ import anyio
 import pytest
 
 from piperoll.library import EvidenceBase
-from piperoll.results import SearchResult
+from piperoll.results.found import SearchResult
 from tests.extras import needs
 from tests.integrations.conftest import QUERY
 

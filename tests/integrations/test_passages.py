@@ -6,7 +6,7 @@ import pytest
 from piperoll.errors import UsageError
 from piperoll.integrations.passages import Finder
 from piperoll.library import EvidenceBase
-from piperoll.results import SearchResult
+from piperoll.results.found import SearchResult
 from tests.integrations.conftest import QUERY
 
 OPTIONS = {"k": 3, "mode": "lexical", "as_of": "2032-06-01"}

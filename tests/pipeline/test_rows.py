@@ -12,7 +12,7 @@ from piperoll.model import LONGEST_NAME, Chunk, Citation, Document, DocumentErro
 from piperoll.pipeline.rows import citation_rows, storable, triplet_rows
 from piperoll.sources import names
 from piperoll.sources.base import Container
-from piperoll.store import corpora, editions, ledger, lexical, runs
+from piperoll.store import corpora, editions, ledger, lexical_writer, runs
 from piperoll.store.connection import Connection, Database
 from piperoll.text import analysis
 from tests.staging import staged_chunks, staged_document
@@ -198,4 +198,4 @@ def test_long_words_are_indexed(corpus: Corpus) -> None:
     corpus.load(replace(DOCUMENT, text=text, chunks=[chunk], set_aside=(), citations=(), title=words))
     number = editions.complete(corpus.connection, corpus.corpus, corpus.edition, str(corpus.run), {"backend": "toy"})
     built = corpora.get(corpus.connection, "test")
-    assert lexical.index(corpus.connection, built, "english", number)
+    assert lexical_writer.index(corpus.connection, built, "english", number)

@@ -11,7 +11,7 @@ from piperoll.pipeline.plan import Plan, partitions
 from piperoll.pipeline.stage import Context
 from piperoll.pipeline.stages import BEGIN, DISCOVER, EMBED, of_partition, scope
 from piperoll.settings import Settings
-from piperoll.store import corpora, editions, lexical, runs
+from piperoll.store import corpora, editions, lexical_writer, runs
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 
@@ -46,6 +46,6 @@ def build(connection: Connection, job: Job) -> Plan:
     number = editions.complete(connection, corpus, context.edition, job.run, {})
     if number:
         corpus = corpora.get(connection, job.corpus)
-        lexical.index(connection, corpus, language, number)
+        lexical_writer.index(connection, corpus, language, number)
         editions.publish(connection, corpus, number)
     return plan

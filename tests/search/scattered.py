@@ -15,7 +15,7 @@ from piperoll.embed import backend
 from piperoll.embed.backend import EmbeddingResult, Progress
 from piperoll.hashing import digest
 from piperoll.model import Chunk, Document, Status, embedding_text
-from piperoll.store import corpora, editions, ledger, lexical, remote_index, runs
+from piperoll.store import corpora, editions, ledger, lexical_writer, remote_index, runs
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 from piperoll.store.vectors import Vectors
@@ -104,7 +104,7 @@ def build(connection: Connection, texts: Mapping[str, Text], address: str | None
     )
     editions.complete(connection, corpus, edition, str(run), {})
     remote_index.bring(vectors, DIMENSION, address)
-    lexical.index(connection, corpus, "simple", edition)
+    lexical_writer.index(connection, corpus, "simple", edition)
     return corpora.get(connection, "test"), edition
 
 

@@ -2,7 +2,8 @@ import pytest
 
 from piperoll.search.document_matching import _without, match_documents
 from piperoll.store.connection import Database
-from piperoll.store.lexical import DOCUMENTS, Lexical
+from piperoll.store.lexical_units import DOCUMENTS
+from piperoll.store.lexical_writer import Writer
 from piperoll.text import names
 from tests.store.history import Content, History
 
@@ -77,11 +78,11 @@ def test_documents_of_any_edition_are_named_with_the_parties_of_their_opening(da
             for at in range(80)
         }
         history.build(state)
-        Lexical(connection, history.corpus, unit=DOCUMENTS).index(1)
+        Writer(connection, history.corpus, unit=DOCUMENTS).index(1)
         for year, (key, party) in enumerate([("Fyrlykta Deed", "Tallow"), ("Morgonstjärna Deed", "Snuffer")], 2002):
             state |= {f"{key}.txt": Content(key, year, (("1", f"{key}: {party} Brothers. {said}"),))}
             history.build(state)
-            Lexical(connection, history.corpus, unit=DOCUMENTS).index(history.built)
+            Writer(connection, history.corpus, unit=DOCUMENTS).index(history.built)
         sources = dict(connection.execute("SELECT id, source FROM version").fetchall())
         for key, party in (("Fyrlykta Deed", "Tallow"), ("Morgonstjärna Deed", "Snuffer")):
             found = match_documents(
@@ -108,7 +109,7 @@ def test_a_name_of_everyday_words_is_told_by_their_standing_together(database: D
                 state["mn.txt"] = Content("Media News Deed", 2001, (("1", f"{filler} media and news"),))
                 state["cmn.txt"] = Content("CMN", 2001, (("1", f"{filler} no initials of 'consider' and others"),))
             history.build(state)
-            Lexical(connection, history.corpus, unit=DOCUMENTS).index(edition)
+            Writer(connection, history.corpus, unit=DOCUMENTS).index(edition)
         sources = dict(connection.execute("SELECT id, source FROM version").fetchall())
 
         def named(query: str) -> list[str]:
@@ -131,7 +132,7 @@ def test_a_question_in_the_words_of_a_short_document_does_not_name_it(database: 
         }
         state["60.txt"] = Content("answer 60", 2001, (("1", "In fog the assistant rings the bell."),))
         history.build(state)
-        Lexical(connection, history.corpus, unit=DOCUMENTS).index(1)
+        Writer(connection, history.corpus, unit=DOCUMENTS).index(1)
         for query in ("Who rings the bell in fog?", "Fog comes: does the assistant ring the bell?"):
             found = match_documents(connection, history.corpus, 1, query)
             assert (dict(found.named), found.rest) == ({}, query)
@@ -147,7 +148,7 @@ def test_a_name_that_is_an_everyday_word_is_told_by_its_marks(database: Database
         services = ["Harbour", *(f"Lamp{at}" for at in range(60))]
         state = {f"{name}.md": Content(name, 2001, (("1", said),)) for name in services}
         history.build(state)
-        Lexical(connection, history.corpus, unit=DOCUMENTS).index(1)
+        Writer(connection, history.corpus, unit=DOCUMENTS).index(1)
         sources = dict(connection.execute("SELECT id, source FROM version").fetchall())
         found = match_documents(connection, history.corpus, 1, query)
         assert [sources[one] for one in found.named] == ["Harbour.md"]
@@ -168,7 +169,7 @@ def test_one_word_out_of_a_long_title_names_no_document(database: Database) -> N
         for key in ("Act to prevent wrong payments, cheating and theft of stores", "Pilotage Act"):
             state[f"{key[:3]}.txt"] = Content(key, 2001, (("1", said),))
         history.build(state)
-        Lexical(connection, history.corpus, unit=DOCUMENTS).index(1)
+        Writer(connection, history.corpus, unit=DOCUMENTS).index(1)
         sources = dict(connection.execute("SELECT id, source FROM version").fetchall())
         for query, named in [
             ("wages for cheating at sea", []),

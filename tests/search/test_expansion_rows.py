@@ -12,7 +12,8 @@ from piperoll.search.search import find
 from piperoll.store import corpora
 from piperoll.store.connection import Connection, Database
 from piperoll.store.corpora import Corpus
-from piperoll.store.lexical import UNITS, Lexical
+from piperoll.store.lexical_units import UNITS
+from piperoll.store.lexical_writer import Writer
 from tests.store.history import Content, History
 
 K = 2
@@ -33,7 +34,7 @@ def lamps(database: Database) -> Iterator[tuple[Connection, Corpus]]:
             acts[f"{number}.md"] = Content(f"Act {number}", 2001, chunks)
         history.build(acts)
         for unit in UNITS:
-            Lexical(connection, history.corpus, unit=unit).index(1)
+            Writer(connection, history.corpus, unit=unit).index(1)
         yield connection, corpora.get(connection, "lamps")
 
 

@@ -21,7 +21,9 @@ from piperoll.search.search import gather, search
 from piperoll.store import corpora
 from piperoll.store.connection import Connection, Database
 from piperoll.store.corpora import Corpus
-from piperoll.store.lexical import UNITS, Lexical
+from piperoll.store.lexical import Lexical
+from piperoll.store.lexical_units import UNITS
+from piperoll.store.lexical_writer import Writer
 from piperoll.store.vectors import Vectors
 from tests.store.history import Content, History
 
@@ -44,7 +46,7 @@ def lamps(database: Database, texts: list[str]) -> Iterator[tuple[Connection, Co
         history = History(connection, "lamps")
         history.build({"lamps.md": Content("Lamps", 2001, tuple((f"p.{at}", text) for at, text in enumerate(texts)))})
         for unit in UNITS:
-            Lexical(connection, history.corpus, unit=unit).index(1)
+            Writer(connection, history.corpus, unit=unit).index(1)
         model = backend.get("minilm")
         vectors = Vectors(connection, history.corpus, model.name)
         vectors.ensure(model.identity, model.dimension)

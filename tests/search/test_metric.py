@@ -14,7 +14,7 @@ import piperoll
 from piperoll import settings as configured
 from piperoll.cli import app
 from piperoll.library import CorpusReader
-from piperoll.results import MetricResult
+from piperoll.results.figures import MetricResult
 from piperoll.search.metric_question import read
 from piperoll.search.metric_statements import in_statements
 from piperoll.search.metric_table import metrics

@@ -16,7 +16,8 @@ from piperoll.search.query import Query, understand
 from piperoll.search.scorers import wording
 from piperoll.store.connection import Connection, Database
 from piperoll.store.corpora import Corpus
-from piperoll.store.lexical import UNITS, Lexical
+from piperoll.store.lexical_units import UNITS
+from piperoll.store.lexical_writer import Writer
 from scripts import line_vectors
 from scripts.line_vectors import eight_bits, fitted, passage, questions
 from tests.store.history import Content, History
@@ -46,7 +47,7 @@ def laws(database: Database) -> Iterator[tuple[Connection, Corpus]]:
         history.build({"laws.md": Content("SFS 1999:1", 1999, chunks)})
         corpus = replace(history.corpus, backend="e5", language="swedish")
         for unit in UNITS:
-            Lexical(connection, corpus, unit=unit).index(1)
+            Writer(connection, corpus, unit=unit).index(1)
         yield connection, corpus
 
 

@@ -14,7 +14,8 @@ from piperoll.search.plan import SearchPlan
 from piperoll.search.search import search
 from piperoll.settings import CorpusSettings, Settings
 from piperoll.store.connection import Database
-from piperoll.store.lexical import UNITS, Lexical
+from piperoll.store.lexical_units import UNITS
+from piperoll.store.lexical_writer import Writer
 from tests.store.history import Content, History
 
 RECIPE = '''
@@ -71,7 +72,7 @@ def test_another_package_adds_a_scorer(install: Install, database: Database) -> 
         history = History(connection, "laws")
         history.build({"lamps.md": Content("Lamps", 2001, tuple((f"p.{at}", text) for at, text in enumerate(texts)))})
         for unit in UNITS:
-            Lexical(connection, history.corpus, unit=unit).index(1)
+            Writer(connection, history.corpus, unit=unit).index(1)
         hits = search(connection, history.corpus, "keeper keeps the lamp", plan)["hits"]
         without = search(connection, history.corpus, "keeper keeps the lamp", SearchPlan(mode=Mode.LEXICAL))["hits"]
     assert [(hit["path"], hit["scores"]["short"]) for hit in hits] == [

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from piperoll.model import DocumentError
-from piperoll.sources import base, containers
+from piperoll.sources import base, containers, kinds, streams
 from tests.sources.archives import ARCHIVES, ROWS, Files, jsonl, tar, zipped, zstd
 
 SUFFIXES = {".md", ".json"}
@@ -74,13 +74,13 @@ def test_a_row_that_is_no_json_or_too_long_costs_only_itself(monkeypatch: pytest
 
 
 def test_a_compressed_file_is_read_as_what_it_holds() -> None:
-    assert containers.inflated("a.md.gz", gzip.compress(b"# A")) == b"# A"
-    assert containers.inflated("a.md.zst", zstd(b"# A")) == b"# A"
+    assert streams.inflated("a.md.gz", gzip.compress(b"# A")) == b"# A"
+    assert streams.inflated("a.md.zst", zstd(b"# A")) == b"# A"
     for data in (gzip.compress(b"# A" * 100)[:-3], b"# A"):
         with pytest.raises(DocumentError, match="damaged"):
-            containers.inflated("a.md.gz", data)
+            streams.inflated("a.md.gz", data)
     with pytest.raises(DocumentError, match="Over"):
-        containers.inflated("a.md.gz", gzip.compress(bytes(base.MAX_BYTES + 1)))
+        streams.inflated("a.md.gz", gzip.compress(bytes(base.MAX_BYTES + 1)))
 
 
 @pytest.mark.parametrize(
@@ -89,11 +89,11 @@ def test_a_compressed_file_is_read_as_what_it_holds() -> None:
      ("a.TGZ", True), ("a.jsonl.zst", True), (".md", False), ("a.md/b", False)],
 )  # fmt: skip
 def test_what_can_hold_documents(name: str, wanted: bool) -> None:
-    assert containers.holds_documents(name, SUFFIXES) is wanted
+    assert kinds.holds_documents(name, SUFFIXES) is wanted
 
 
 def test_rows_need_a_profile_that_reads_json() -> None:
-    assert not containers.holds_documents("a.parquet", {".md"})
+    assert not kinds.holds_documents("a.parquet", {".md"})
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_rows_need_a_profile_that_reads_json() -> None:
     ],
 )
 def test_where_a_document_lies(source: str, container: str, together: str) -> None:
-    assert (containers.container_of(source), containers.read_together(source)) == (container, together)
+    assert (kinds.container_of(source), kinds.read_together(source)) == (container, together)
 
 
 def test_names_that_lead_out_are_only_names() -> None:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from piperoll.model import DocumentError
-from piperoll.sources import containers, names
+from piperoll.sources import kinds, names
 from piperoll.sources.base import Listing
 from piperoll.sources.documents import open_source
 from tests.s3 import S3
@@ -103,7 +103,7 @@ def test_files_of_odd_names_are_read(tmp_path: Path) -> None:
     _, found = read(str(tmp_path / "laws"))
     assert sorted(found.values(), key=str) == sorted(ODD, key=str)
     assert found["l\\xe4g.md"] == b"l\xe4g.md"
-    assert not [name for name in found if containers.container_of(name)]
+    assert not [name for name in found if kinds.container_of(name)]
 
 
 def test_objects_of_odd_names_are_read(s3: S3) -> None:

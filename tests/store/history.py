@@ -11,7 +11,7 @@ from psycopg import sql
 
 from piperoll.hashing import digest
 from piperoll.model import Chunk, Document, Status, embedding_text
-from piperoll.store import corpora, editions, export, ledger, lexical, runs
+from piperoll.store import corpora, editions, export, ledger, lexical_writer, runs
 from piperoll.store.connection import Connection
 from piperoll.store.corpora import Corpus
 from piperoll.store.vectors import Vectors
@@ -101,7 +101,7 @@ class History:
         elif number:
             assert self.editions[number] == dict(state)
         if number:
-            lexical.index(self.connection, self.corpus, self.corpus.language, number)
+            lexical_writer.index(self.connection, self.corpus, self.corpus.language, number)
             editions.publish(self.connection, self.corpus, number)
             self.published = number
 

@@ -19,9 +19,10 @@ from piperoll.search.conditions import Filters
 from piperoll.search.modes import Mode
 from piperoll.search.plan import SearchPlan
 from piperoll.search.search import search
-from piperoll.store import corpora, editions, lexical, postings, prune, verify
+from piperoll.store import corpora, editions, lexical_units, lexical_writer, postings, prune, verify
 from piperoll.store.connection import Connection, Database
 from piperoll.store.lexical import Lexical
+from piperoll.store.lexical_writer import Writer
 from piperoll.text import analysis
 from tests.search.test_lexical import reference
 from tests.store.history import Content, History
@@ -113,7 +114,7 @@ def test_every_edition_is_scored_as_if_counted_from_nothing(
 ) -> None:
     history = History(connection, f"corpus-{next(numbers)}")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(lexical, "CAPACITY", capacity)
+        patch.setattr(lexical_writer, "CAPACITY", capacity)
         for what, value in story:
             if what == "build":
                 history.build(value)
@@ -130,20 +131,20 @@ def test_every_edition_is_scored_as_if_counted_from_nothing(
                 left = history.corpus.editions
                 history.editions = {number: state for number, state in history.editions.items() if number in left}
             if what != "die" and history.editions:
-                Lexical(connection, history.corpus).index(history.built)
+                Writer(connection, history.corpus).index(history.built)
                 check(history)
 
 
 def _die_in_the_index(history: History, state: dict[str, Content]) -> None:
     """A run that is killed when its first segment is in: the edition is built, and not published."""
     with pytest.MonkeyPatch.context() as patch:
-        real = Lexical._extend
+        real = Writer._extend
 
-        def once(index: Lexical, edition: int) -> bool:
+        def once(index: Writer, edition: int) -> bool:
             real(index, edition)
             raise Killed
 
-        patch.setattr(Lexical, "_extend", once)
+        patch.setattr(Writer, "_extend", once)
         edition, run = history.load(state)
         number = editions.complete(history.connection, history.corpus, edition, run, {})
         history.building = False
@@ -152,7 +153,7 @@ def _die_in_the_index(history: History, state: dict[str, Content]) -> None:
         if not number:
             return
         with pytest.raises(Killed):
-            Lexical(history.connection, history.corpus).index(number)
+            Writer(history.connection, history.corpus).index(number)
 
 
 # ---- what is done, and what it costs
@@ -170,13 +171,13 @@ def test_work_is_that_of_what_changed(history: History, monkeypatch: pytest.Monk
     monkeypatch.setattr(analysis, "terms", lambda text, language: read.append(text) or real(text, language))
     history.build(state | {"0007.md": law("K7", "gamma"), "new.md": law("N", "delta")})
     assert sorted(read) == ["kap1.§1\n\ndelta", "kap1.§1\n\ngamma"]
-    assert Lexical(history.connection, history.corpus).index(2) == "kept"
+    assert Writer(history.connection, history.corpus).index(2) == "kept"
     assert len(read) == 2
     check(history)
 
 
 def test_segments_are_few_and_hold_what_they_can(history: History, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lexical, "CAPACITY", 64)
+    monkeypatch.setattr(lexical_writer, "CAPACITY", 64)
     state: dict[str, Content] = {}
     for number in range(150):
         state |= {f"{number}.md": law(f"K{number}", "alfa")}
@@ -210,8 +211,8 @@ def test_one_history_gives_the_same_postings_however_it_was_cut(
     state = many(30) | {"b.md": law("B", "gamma", "delta delta")}
     history.build(state)
     other = History(connection, "other")
-    monkeypatch.setattr(lexical, "UNITS", tuple(replace(unit, batch=3) for unit in lexical.UNITS))
-    monkeypatch.setattr(lexical, "PAGE", 4)
+    monkeypatch.setattr(lexical_writer, "UNITS", tuple(replace(unit, batch=3) for unit in lexical_units.UNITS))
+    monkeypatch.setattr(lexical_writer, "PAGE", 4)
     other.build(state)
     assert stored(other) == stored(history)
 
@@ -222,14 +223,14 @@ def test_one_history_gives_the_same_postings_however_it_was_cut(
 def test_two_that_index_at_once_leave_what_one_leaves(
     history: History, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lexical, "CAPACITY", 8)
+    monkeypatch.setattr(lexical_writer, "CAPACITY", 8)
     history.build(many(40))
     history.connection.execute("DELETE FROM lexical_index")
     together = threading.Barrier(2)
 
     def work() -> None:
         with database.connect(autocommit=True) as other:
-            index = Lexical(other, history.corpus)
+            index = Writer(other, history.corpus)
             together.wait(60)
             index.index(1)
 
@@ -279,7 +280,7 @@ def test_a_reader_sees_one_state_while_segments_are_merged(
 def analyses(history: History) -> set[str]:
     """By which the chunks of the corpus are indexed."""
     found = {row[0] for row in history.connection.execute("SELECT analysis FROM lexical_index")}
-    return found - {unit.made_by("english") for unit in lexical.UNITS if unit is not lexical.CHUNKS}
+    return found - {unit.made_by("english") for unit in lexical_units.UNITS if unit is not lexical_units.CHUNKS}
 
 
 def test_terms_made_otherwise_are_indexed_anew_and_until_then_it_is_said(
@@ -294,20 +295,20 @@ def test_terms_made_otherwise_are_indexed_anew_and_until_then_it_is_said(
         "not_indexed", "The words of edition 1 of test are not indexed yet (terms 99/simple).",
     )  # fmt: skip
     assert "piperoll reindex test" in caught.value.remedy
-    assert Lexical(history.connection, history.corpus).index(1) == "built"
+    assert Writer(history.connection, history.corpus).index(1) == "built"
     check(history)
     assert {"99/simple"} == analyses(history)
 
 
 def test_another_language_is_indexed_beside_the_one_that_readers_search_by(history: History) -> None:
     history.build({"a.md": law("A", "laws")})
-    assert Lexical(history.connection, history.corpus, "english").index(1) == "built"
+    assert Writer(history.connection, history.corpus, "english").index(1) == "built"
     check(history)
     corpus = history.corpus
     editions.publish(history.connection, corpus, 1, language="english")
     found = search(history.connection, history.corpus, "the law", SearchPlan(mode=Mode.LEXICAL))["hits"]
     assert [hit["content"] for hit in found] == ["laws"]
-    Lexical(history.connection, history.corpus).index(1)
+    Writer(history.connection, history.corpus).index(1)
     assert {analysis.name("english")} == analyses(history)
 
 

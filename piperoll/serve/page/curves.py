@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from piperoll.results import Evaluated
+from piperoll.results.editions import Evaluated
 
 WIDTH, HEIGHT = 320, 162
 LEFT, RIGHT, TOP, BOTTOM = 30, 8, 10, 34

@@ -11,15 +11,9 @@ from starlette.responses import Response
 
 from piperoll.corpora import registry
 from piperoll.library import CorpusReader
-from piperoll.results import (
-    CitationBy,
-    CitationFound,
-    CorpusShown,
-    Resolved,
-    ShownDocument,
-    ShownVersion,
-    WordingChange,
-)
+from piperoll.results.citations import CitationBy, CitationFound, Resolved
+from piperoll.results.documents import ShownDocument, ShownVersion, WordingChange
+from piperoll.results.editions import CorpusShown
 from piperoll.serve.access import Access
 from piperoll.serve.page import fields
 from piperoll.serve.page.templates import LISTED, Listed, language, link, shown

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from piperoll.cache import Cache
 from piperoll.library import CorpusReader
-from piperoll.results import EditionRead
+from piperoll.results.editions import EditionRead
 
 FIELDS = ("court", "service", "company", "type")
 """Fields of the metadata of which a value can be chosen."""

@@ -11,7 +11,9 @@ from starlette.responses import Response
 
 from piperoll.corpora import registry
 from piperoll.errors import UsageError
-from piperoll.results import CorpusShown, DocumentHit, HeadnoteStatement, Highlight
+from piperoll.results.editions import CorpusShown
+from piperoll.results.found import DocumentHit, Highlight
+from piperoll.results.headnotes import HeadnoteStatement
 from piperoll.search.highlight import highlights
 from piperoll.search.options import SearchOptions
 from piperoll.serve.access import Access

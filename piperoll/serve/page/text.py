@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from piperoll.results import CitationFound, ShownChunk, ShownVersion
+from piperoll.results.citations import CitationFound
+from piperoll.results.documents import ShownChunk, ShownVersion
 
 Range = tuple[int, int]
 WRAPPED = re.compile(r"(?<=[^\n]{40})\n(?=(\w))")
