@@ -12,7 +12,6 @@ from itertools import pairwise
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.bullet_leads import BULLET, BULLETS, ENDS, LEADS, bullet_leads
-from piperoll.corpora.clauses.candidate import BOLD_LEVEL
 from piperoll.corpora.clauses.captions import plain, shortened
 from piperoll.corpora.clauses.contents import is_furniture, without_furniture
 from piperoll.corpora.clauses.inner_leads import BOLD_LABEL, ITEM, LOOK_BACK, InnerLeads, InnerList
@@ -20,6 +19,7 @@ from piperoll.corpora.clauses.labels import printed_as
 from piperoll.corpora.clauses.leads import LEAD, WORDS_LEADING, says_something
 from piperoll.corpora.clauses.page_gaps import NO_EDGES, Edges
 from piperoll.corpora.clauses.table_rows import Tables, above_row
+from piperoll.corpora.clauses.unit_kinds import alike, is_bold, is_item, is_section
 from piperoll.corpora.clauses.units import FURTHER, Unit
 from piperoll.corpora.clauses.unmarked import has_wrapped_lines
 from piperoll.coverage import VISIBLE
@@ -160,15 +160,15 @@ class Headers:
         Or of a heading in bold type, in the first list of the clause.
         """
         parent = unit.parent
-        if not _is_bold(unit) or parent is None:
-            return _is_item(unit) or _is_section(unit)
+        if not is_bold(unit) or parent is None:
+            return is_item(unit) or is_section(unit)
         lead = self._lead_of(parent)
         if lead[-1:] not in (":", "：") or " " not in lead:  # "Signature:"
             return False
         if id(parent) not in self._first_lists:
             first, *behind = parent.children
-            others = (one.start for one in behind if not _alike(first, one) or (one.candidate and one.candidate.led))
-            self._first_lists[id(parent)] = next(others, parent.end) if _is_bold(first) else first.start
+            others = (one.start for one in behind if not alike(first, one) or (one.candidate and one.candidate.led))
+            self._first_lists[id(parent)] = next(others, parent.end) if is_bold(first) else first.start
         return unit.start < self._first_lists[id(parent)]
 
     def _own(self, unit: Unit, leads: bool, at: int) -> str:
@@ -385,30 +385,3 @@ def _child_at(unit: Unit, start: int) -> Unit:
 def _same(lead: str, caption: str) -> bool:
     """Return whether what leads to a list is the heading above it: "Lamps:" below "Lamps"."""
     return bool(caption) and lead.rstrip(" :：.").casefold() == caption.rstrip(" :：.").casefold()
-
-
-def _is_item(unit: Unit) -> bool:
-    """Return whether a clause is an item of a list, not a clause with a heading of its own."""
-    if unit.series == FURTHER:
-        return False
-    one = unit.candidate
-    run_in = one is not None and (one.definition or (one.indent > 0 and one.label is not None and not one.own_line))
-    return not unit.caption or run_in or unit.family == "letter"
-
-
-def _is_bold(unit: Unit) -> bool:
-    """Return whether a clause is a heading in bold type without a label, on a line of its own or in front of text."""
-    one = unit.candidate
-    return one is not None and one.label is None and (one.level >= BOLD_LEVEL or (one.bold and not one.level))
-
-
-def _alike(first: Unit, one: Unit) -> bool:
-    """Return whether two headings in bold type look the same: both behind bullets, both before text, or neither."""
-    if first.candidate is None or one.candidate is None or not _is_bold(one):
-        return False
-    return (first.level, first.candidate.own_line) == (one.level, one.candidate.own_line)
-
-
-def _is_section(unit: Unit) -> bool:
-    """Return whether a clause is a numbered section of an article."""
-    return bool(unit.values) and unit.parent is not None and unit.parent.family == "article"

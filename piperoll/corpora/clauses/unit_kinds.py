@@ -1,0 +1,31 @@
+"""Tell what kind of clause a unit is: an item of a list, a section of an article, a heading in bold type."""
+
+from piperoll.corpora.clauses.candidate import BOLD_LEVEL
+from piperoll.corpora.clauses.units import FURTHER, Unit
+
+
+def is_item(unit: Unit) -> bool:
+    """Return whether a clause is an item of a list, not a clause with a heading of its own."""
+    if unit.series == FURTHER:
+        return False
+    one = unit.candidate
+    run_in = one is not None and (one.definition or (one.indent > 0 and one.label is not None and not one.own_line))
+    return not unit.caption or run_in or unit.family == "letter"
+
+
+def is_bold(unit: Unit) -> bool:
+    """Return whether a clause is a heading in bold type without a label, on a line of its own or in front of text."""
+    one = unit.candidate
+    return one is not None and one.label is None and (one.level >= BOLD_LEVEL or (one.bold and not one.level))
+
+
+def alike(first: Unit, one: Unit) -> bool:
+    """Return whether two headings in bold type look the same: both behind bullets, both before text, or neither."""
+    if first.candidate is None or one.candidate is None or not is_bold(one):
+        return False
+    return (first.level, first.candidate.own_line) == (one.level, one.candidate.own_line)
+
+
+def is_section(unit: Unit) -> bool:
+    """Return whether a clause is a numbered section of an article."""
+    return bool(unit.values) and unit.parent is not None and unit.parent.family == "article"
