@@ -717,3 +717,9 @@ def test_numbers_between_dashes_are_those_of_pages_also_where_some_are_missing()
     filing = crawled("1", *lines, SAID)
     assert [part.reason for part in filing.set_aside] == ["page_number"] * 3
     assert not any("- 15 -" in chunk.content for chunk in filing.chunks)
+
+
+@pytest.mark.parametrize("mark", ["a.", "(b)", "•"])
+def test_the_mark_of_an_item_stands_with_its_text(mark: str) -> None:
+    chunks = crawled("6", "Lamps", SAID, mark, SAID).chunks
+    assert [chunk.content.splitlines()[0] for chunk in chunks] == ["Item 6.", mark]
