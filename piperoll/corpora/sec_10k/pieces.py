@@ -48,8 +48,6 @@ REMARK = re.compile(r"\([^()]+\)")
 """Matches what is text where it has a verb: "(A glossary can be found on page 12.)"."""
 DAY = re.compile(rf"\W{{0,3}}(?:dated?\W{{1,3}})?{MONTH}\s\d{{1,2}},\s\d{{4}}\W{{0,3}}", re.IGNORECASE)
 """The day on which a report was signed, behind it."""
-MARKER = re.compile(r"\(?(?:\d{1,2}|[a-zA-Z]|[ivx]{1,4})[.)]|[•●▪◦·*]")
-"""Matches the mark of a list's item in a line of its own, where a crawler has cut it from its text."""
 ALIKE = 3
 """Paragraphs that are all their first words head, before the next one in their series is known to be alike."""
 
@@ -115,8 +113,7 @@ def parts_of(
         over = following is not None and following.table >= 0 and not sections.signed
         measure = _is_measure(text, block) and (over or waiting >= 0 or not DAY.fullmatch(words))
         measure = measure and (over or lines is None or not REMARK.fullmatch(words) or not VERB.search(words))
-        marker = lines is not None and MARKER.fullmatch(words) is not None
-        if heading or caption or measure or marker or sections.repeats(words):
+        if heading or caption or measure or sections.repeats(words):
             waiting = block.start if waiting < 0 else waiting
             continue
         if waiting < 0 and parts and parts[-1].rows and REFERS.match(text, block.start, block.end):
