@@ -48,6 +48,7 @@ REMARK = re.compile(r"\([^()]+\)")
 """Matches what is text where it has a verb: "(A glossary can be found on page 12.)"."""
 DAY = re.compile(rf"\W{{0,3}}(?:dated?\W{{1,3}})?{MONTH}\s\d{{1,2}},\s\d{{4}}\W{{0,3}}", re.IGNORECASE)
 """The day on which a report was signed, behind it."""
+DASHES = "-–—"
 ALIKE = 3
 """Paragraphs that are all their first words head, before the next one in their series is known to be alike."""
 
@@ -122,7 +123,8 @@ def parts_of(
         lead = sections.lead(text, block)
         path = (*sections.path, lead) if lead and sections.path[-1:] != (lead,) else sections.path
         begin = block.start if waiting < 0 else waiting
-        led = bool(lead) and path == sections.path
+        dashed = lines is not None and text[block.lead - 1] in DASHES  # such words head what follows, also the last
+        led = bool(lead) and path == sections.path and not dashed
         parts.append(Part(begin, block.end, path, list(sentences(text, block.start, block.end)), led=led))
         waiting = -1
     if waiting >= 0 and (end := blocks[-1].end if blocks else -1) > waiting:

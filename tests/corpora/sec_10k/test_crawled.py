@@ -722,3 +722,19 @@ def test_numbers_between_dashes_are_those_of_pages_also_where_some_are_missing()
 def test_a_letter_stands_in_front_of_its_text() -> None:
     chunks = crawled("6", "Lamps", SAID, "b.", SAID).chunks
     assert [chunk.content[:10] for chunk in chunks] == ["Item 6.\nLa", "b. The lam"]
+
+
+@pytest.mark.parametrize("name", ["Lamps per Keeper", "The 2031 Lamps", "Long-term lamps", "Lamps (formerly Torches)"])
+def test_words_in_front_of_a_dash_may_have_small_letters_and_a_year(name: str) -> None:
+    assert told("8", "Oil", SAID, f"Whale Oil - {SAID}", f"{name} - {SAID}", SAID)[-1] == ["Oil", name]
+
+
+def test_the_last_words_of_a_series_in_front_of_a_dash_head_what_follows_them() -> None:
+    lines = [line for name in ("Whale Oil", "Lamps", "Bells", "Ropes") for line in (f"{name} - {SAID}",)]
+    assert crawled("8", "Stores", SAID, *lines, SAID, SAID).chunks[-1].metadata["section"] == ["Stores", "Ropes"]
+
+
+def test_words_in_front_of_a_text_may_be_two_names() -> None:
+    names = ("Whale Oil", "Lamps", "Loss of Keepers; Wear of Ropes and Bells by Day and Night", "Bells")
+    lines = [f"{name}. {SAID}" for name in names]
+    assert ["Risks", names[2]] in told("1", "Risks", SAID, *lines)
