@@ -14,6 +14,7 @@ from piperoll.corpora.sec_10k.leads import leads
 from piperoll.corpora.sec_10k.nesting import Nesting
 from piperoll.corpora.sec_10k.sentences import sentences
 from piperoll.corpora.sec_10k.signs import EXHIBITS, FIGURES, MONTH, NOTE, STATEMENT, VERB, opens, opens_part
+from piperoll.corpora.sec_10k.stopped import stopped
 from piperoll.corpora.sec_10k.topics import COMPARES, HOLDS, RISKY
 
 LEADS = re.compile(
@@ -135,13 +136,14 @@ GOES_ON = re.compile(
 class Lines:
     """Lines say of a unit where those begin that are cells, and so no headings, and those that are headings.
 
-    ``risks`` are the headings that are sentences, ``loose`` those with no capitals but the first, ``leads`` the ends of
-    the words in front of a text that head it, by where they begin.
+    ``risks`` are the headings that are sentences, ``loose`` those with no capitals but the first, ``stopped`` those
+    with a full stop, ``leads`` the ends of the words in front of a text that head it, by where they begin.
     """
 
     cells: frozenset[int] = frozenset()
     risks: frozenset[int] = frozenset()
     loose: frozenset[int] = frozenset()
+    stopped: frozenset[int] = frozenset()
     leads: Mapping[int, int] = field(default_factory=dict)
     nesting: Nesting = field(default_factory=Nesting)
 
@@ -167,7 +169,8 @@ def lines_of(text: str, blocks: Sequence[Block], risky: bool) -> Lines:
     told = blocks if risky else list(_below_risks(text, blocks))
     shouted = not risky and sum(_is_shouted(text, block) for block in told) >= MANY_SHOUTED
     risks = frozenset() if shouted else _risks(text, told)
-    return Lines(cells, risks, frozenset(_loose(text, blocks, cells)), leads(text, blocks, cells))
+    loose = frozenset(_loose(text, blocks, cells))
+    return Lines(cells, risks, loose, frozenset(stopped(text, blocks, cells | risks)), leads(text, blocks, cells))
 
 
 def heads_nothing(words: str) -> bool:

@@ -44,7 +44,7 @@ NUMBERED = re.compile(r"\(?(?:\d{1,2}|[a-zA-Z])[.)]\s")
 BETWEEN = re.compile(r"[\W_]+")
 COLON, TITLE, CAPITALS = range(3)
 MANY_COLONS = 3
-"""Headings with a colon at their end that are a form of their own."""
+"""Headings with a colon, or a full stop, at their end that are a form of their own."""
 DEEPEST = 10
 """How deep headings of one form may stand in each other."""
 
@@ -85,19 +85,20 @@ class Nesting:
     """A nesting says how deep headings stand in others of their form, by where they begin.
 
     ``alike`` says that capitals are no form, ``colons`` that a colon is one. ``raised`` are the headings without
-    capitals that stand directly over one in capitals.
+    capitals that stand directly over one in capitals, ``lowered`` those with a full stop, where that is a form.
     """
 
     depths: Mapping[int, int] = field(default_factory=dict)
     alike: bool = False
     colons: bool = False
     raised: frozenset[int] = frozenset()
+    lowered: frozenset[int] = frozenset()
 
     def rank(self, start: int, words: str, capitals: bool) -> int:
         """Return the form of a heading: "OIL" stands over "Oil", and that over "Oil:"."""
         if start in self.raised and not self.alike:
             return CAPITALS
-        if self.colons and (words.endswith(":") or unmeasured(words) != words):
+        if start in self.lowered or (self.colons and (words.endswith(":") or unmeasured(words) != words)):
             return COLON
         return CAPITALS if capitals and not self.alike else TITLE
 
@@ -106,11 +107,22 @@ class Nesting:
         return (rank + 1) * DEEPEST - self.depths.get(start, 0)
 
 
-def nested(found: Sequence[Found], risky: bool) -> Nesting:
-    """Return how the headings of an Item stand in each other; ``risky`` says that it tells of nothing but risks."""
+def nested(found: Sequence[Found], risky: bool, stopped: frozenset[int] = frozenset()) -> Nesting:
+    """Return how the headings of an Item stand in each other.
+
+    Args:
+        found: the headings.
+        risky: the Item tells of nothing but risks.
+        stopped: where the headings begin that end in a full stop.
+
+    Returns:
+        How deep they stand.
+    """
     depths: dict[int, int] = {}
     colons = sum(one.title.endswith(":") for one in found) >= MANY_COLONS
-    nesting = Nesting(depths, _are_alike(found), colons, frozenset(_raised(found)))
+    low = frozenset(one.start for one in found if one.start in stopped and not one.capitals)
+    low = low if len(low) >= MANY_COLONS else frozenset()
+    nesting = Nesting(depths, _are_alike(found), colons, frozenset(_raised(found)), low)
     for span, noted in _spans(found, nesting):
         level = [0] * len(span)
         for nest in (_topics, _narrative, _periods, _series, _years):

@@ -155,7 +155,7 @@ def followed(text: str, blocks: Sequence[Block], names: Sequence[str], risky: bo
             capitals = is_capitals(CONTINUED.sub("", section.title))
             found.append(Found(block.start, len(found), section.title, capitals, behind, sections.opened_part))
         behind = section is not None
-    return replace(lines, nesting=nested(found, risky))
+    return replace(lines, nesting=nested(found, risky, lines.stopped))
 
 
 def _end_series(text: str, parts: Sequence[Part]) -> None:

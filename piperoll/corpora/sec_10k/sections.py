@@ -161,6 +161,7 @@ class Sections(Opened):
         if owner := OWNER.match(words):
             words = words[owner.end() :]
         words = DRAWN.sub("", _unfolded(words)) if self.plain else words
+        words = words.rstrip(".") if block.start in self.lines.stopped else words
         if block.emphasised and len(words) <= self.longest and bare(words) == self.title:
             self.open.clear()
         if not self._heads(text, words, block, following) or (over_table and self.is_caption(words, block)):
@@ -312,6 +313,8 @@ class Sections(Opened):
         if following is None or block.table >= 0 or not LETTERS.search(words) or block.start in self.lines.cells:
             return False
         if is_labelled(words, block, following) or self._is_next_note(words) or block.start in self.lines.risks:
+            return True
+        if block.start in self.lines.stopped and len(words) > LONGEST_PLAIN:
             return True
         if self.plain and len(words) <= LONGEST_PLAIN and COMPARES.match(words) and not MARK.match(words):
             return True

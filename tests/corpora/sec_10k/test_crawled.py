@@ -738,3 +738,19 @@ def test_words_in_front_of_a_text_may_be_two_names() -> None:
     names = ("Whale Oil", "Lamps", "Loss of Keepers; Wear of Ropes and Bells by Day and Night", "Bells")
     lines = [f"{name}. {SAID}" for name in names]
     assert ["Risks", names[2]] in told("1", "Risks", SAID, *lines)
+
+
+def test_a_heading_may_end_in_a_full_stop() -> None:
+    lines = ("Lamps", SAID, "Whale Oil", SAID, "Cost of Oil.", SAID, "Cost of Wicks.", SAID)
+    assert told("7", *lines, "The Company.", SAID, "Bells", SAID)[1:] == [
+        ["Whale Oil"],
+        ["Whale Oil", "Cost of Oil"],
+        ["Whale Oil", "Cost of Wicks"],
+        ["Whale Oil", "The Company"],
+        ["Bells"],
+    ]
+
+
+def test_a_heading_in_capitals_may_end_in_a_full_stop() -> None:
+    risk = "OUR KEEPERS MAY SLEEP IN A STORM, AND THE LAMPS MAY GO OUT IN THE NIGHT WITHOUT ANYONE WHO SEES IT AT ALL"
+    assert told("1", "LAMPS", SAID, f"{risk}.", SAID)[-1] == [risk]
