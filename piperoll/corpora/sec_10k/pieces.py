@@ -7,8 +7,9 @@ from itertools import groupby, zip_longest
 
 from piperoll.corpora.sec_10k.blocks import Block
 from piperoll.corpora.sec_10k.filing import Look
+from piperoll.corpora.sec_10k.found import Found
 from piperoll.corpora.sec_10k.lines import LEADS, Lines, lines_of
-from piperoll.corpora.sec_10k.nesting import Found, nested
+from piperoll.corpora.sec_10k.nesting import nested
 from piperoll.corpora.sec_10k.not_headings import MEASURE, REFERS, SIGNED
 from piperoll.corpora.sec_10k.sections import GOES_ON, Sections
 from piperoll.corpora.sec_10k.sentences import sentences
@@ -153,9 +154,11 @@ def followed(text: str, blocks: Sequence[Block], names: Sequence[str], risky: bo
         section = sections.take(text, block, following) if block.table < 0 else None
         if section and block.start not in lines.risks and sections.last >= 0:  # it is none that comes again
             capitals = is_capitals(CONTINUED.sub("", section.title))
-            found.append(Found(block.start, len(found), section.title, capitals, behind, sections.opened_part))
+            found.append(
+                Found(block.start, block.end, len(found), section.title, capitals, behind, sections.opened_part)
+            )
         behind = section is not None
-    return replace(lines, nesting=nested(found, risky, lines.stopped))
+    return replace(lines, nesting=nested(text, found, risky, lines.stopped))
 
 
 def _end_series(text: str, parts: Sequence[Part]) -> None:

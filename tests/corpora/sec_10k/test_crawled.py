@@ -754,3 +754,15 @@ def test_a_heading_may_end_in_a_full_stop() -> None:
 def test_a_heading_in_capitals_may_end_in_a_full_stop() -> None:
     risk = "OUR KEEPERS MAY SLEEP IN A STORM, AND THE LAMPS MAY GO OUT IN THE NIGHT WITHOUT ANYONE WHO SEES IT AT ALL"
     assert told("1", "LAMPS", SAID, f"{risk}.", SAID)[-1] == [risk]
+
+
+def test_a_heading_holds_those_that_its_text_names() -> None:
+    text = f"We light two kinds, which are Ship Lamps and House Lamps. {SAID}"
+    lines = ("Ship Lamps", SAID, "House Lamps", SAID, "Whale Oil", SAID)
+    assert told("1", "Lamps", text, *lines) == [
+        ["Lamps"],
+        ["Lamps", "Ship Lamps"],
+        ["Lamps", "House Lamps"],
+        ["Whale Oil"],
+    ]
+    assert ["Ship Lamps"] in told("1", "Overview", text, *lines)
