@@ -766,3 +766,22 @@ def test_a_heading_holds_those_that_its_text_names() -> None:
         ["Whale Oil"],
     ]
     assert ["Ship Lamps"] in told("1", "Overview", text, *lines)
+
+
+def test_the_entries_of_an_index_that_a_line_leads_to_head_nothing() -> None:
+    index = ("Balance Sheets", "Lamps - Years Ended May 31, 2031 and 2030", "Notes to Financial Statements")
+    lines = ("(a) The following documents are filed as part of this report:", *index, "the articles of incorporation")
+    assert told("15", *lines, SAID) == []
+
+
+def test_a_statement_behind_an_index_is_a_heading() -> None:
+    lines = ("The following financial statements are included below:", "Statements of Oil")
+    assert told("8", *lines, "Notes to Financial Statements", SAID) == [["Notes to Financial Statements"]]
+
+
+def test_names_over_offices_head_nothing() -> None:
+    names = (
+        "Mary Read",
+        "President and Keeper, and Director of Lamps, Ropes, Bells, Oil, Wicks and everything besides",
+    )
+    assert told("1", *names, "Anne A. Bonny", "Chairman and a Director", SAID) == []
