@@ -14,6 +14,7 @@ from piperoll.corpora.sec_10k.blocks import Block, blocks_of
 from piperoll.corpora.sec_10k.cover import Identity
 from piperoll.corpora.sec_10k.facts import facts_of
 from piperoll.corpora.sec_10k.filing import Filing
+from piperoll.corpora.sec_10k.indexes import AUDITED
 from piperoll.corpora.sec_10k.layout import Layout, laid_out
 from piperoll.corpora.sec_10k.lines import is_flat, leads_to_flat
 from piperoll.corpora.sec_10k.lists import Listing, lists_of
@@ -200,6 +201,9 @@ class _Cutting:
         if part.path[: len(window.over)] != window.over:  # its text shows no heading that stands over it
             return False
         if window.listed and self.lists.get(part.start) != window.listed:  # its header shows what leads to the list
+            return False
+        audited = self.crawled and part.path and AUDITED.match(part.path[-1])
+        if audited and self.text.startswith(part.path[-1], part.start):  # the next report, with the same title
             return False
         same = part.path == last.path
         return same or (tokens(window.span) < STANDS_ALONE * self.limit and _shared(window.parts[0].path, part.path))

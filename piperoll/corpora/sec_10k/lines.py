@@ -13,6 +13,7 @@ from piperoll.corpora.sec_10k.blocks import Block
 from piperoll.corpora.sec_10k.indexes import AUDITED, OFFICE, OFFICER, TO_WHOM, indexes, officers
 from piperoll.corpora.sec_10k.leads import leads
 from piperoll.corpora.sec_10k.nesting import Nesting
+from piperoll.corpora.sec_10k.not_headings import FIRM
 from piperoll.corpora.sec_10k.sentences import sentences
 from piperoll.corpora.sec_10k.signs import EXHIBITS, FIGURES, MONTH, NOTE, VERB, opens, opens_part
 from piperoll.corpora.sec_10k.stopped import stopped
@@ -160,8 +161,8 @@ def lines_of(text: str, blocks: Sequence[Block], risky: bool) -> Lines:
 
 
 def heads_nothing(words: str) -> bool:
-    """Return whether a line is a day, to whom a report is addressed, the row of a table, or the entry of an index."""
-    return DATED.fullmatch(words) is not None or opens(words, TO_WHOM, ROW, ENTRY)
+    """Return whether a line is a day, to whom a report goes, the row of a table, the entry of an index, or a firm."""
+    return DATED.fullmatch(words) is not None or opens(words, TO_WHOM, ROW, ENTRY, FIRM)
 
 
 def is_flat(words: str) -> bool:

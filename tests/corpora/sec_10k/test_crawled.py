@@ -785,3 +785,18 @@ def test_names_over_offices_head_nothing() -> None:
         "President and Keeper, and Director of Lamps, Ropes, Bells, Oil, Wicks and everything besides",
     )
     assert told("1", *names, "Anne A. Bonny", "Chairman and a Director", SAID) == []
+
+
+def test_what_an_auditor_signs_is_the_report() -> None:
+    report = (
+        "Report of Independent Registered Public Accounting Firm",
+        "To the Shareholders",
+        SAID,
+        "Oil Matters",
+        SAID,
+    )
+    signed = ("/s/ Read & Bonny LLP", "Read & Bonny LLP", "Lima, Ohio", "We have served as its auditor since 2031.")
+    chunks = crawled("8", *report, *signed, *report).chunks
+    at = next(at for at, chunk in enumerate(chunks) if "/s/" in chunk.content)
+    assert chunks[at].metadata["section"] == chunks[at + 1].metadata["section"] == [report[0]]
+    assert chunks[at].content.endswith("since 2031.")
