@@ -35,6 +35,8 @@ TITLE_LENGTH = 250
 """Characters of a heading in a header; all but the longest risks are whole."""
 LEFT = 0.2
 """Share of the limit that is left at least where a list goes to the next chunk with what leads to it."""
+LOCATED = re.compile(r"(?:exhibits?|annex|appendix)\s\S+\s(?:to|of)\s|filed\sherewith\b", re.IGNORECASE)
+"""Begins the place of an exhibit, behind its number and its name."""
 COVER, RISKS = "COVER", "ITEM_1A"
 FEW = 3
 """Characters behind the last words of a cover's entry where its text is in the next line."""
@@ -213,8 +215,11 @@ class _Cutting:
         last = window.parts[-1]
         if last.rows or self.embed == "sentence":
             return 0
-        if not part.rows and not self._together(window, part) and (own := self._listed(window, part)):
-            return own
+        if not part.rows and not self._together(window, part):
+            if own := self._listed(window, part):
+                return own
+            if self.crawled and last.path == part.path and LOCATED.match(self.text, part.start):
+                return 1
         flat = self.crawled and not part.rows and is_flat(self.text[part.start : part.end].rpartition("\n")[2])
         if not (part.rows and self.text[last.end - 1] == ":") and not (flat and not self._together(window, part)):
             return 0

@@ -800,3 +800,11 @@ def test_what_an_auditor_signs_is_the_report() -> None:
     at = next(at for at, chunk in enumerate(chunks) if "/s/" in chunk.content)
     assert chunks[at].metadata["section"] == chunks[at + 1].metadata["section"] == [report[0]]
     assert chunks[at].content.endswith("since 2031.")
+
+
+def test_an_exhibit_is_not_cut_from_its_place() -> None:
+    names = [(f"10.{n}", f"Lease {n} of the lighthouse", f"Exhibit 4.{n} to the report") for n in range(1, 30)]
+    rows = [line for row in names for line in row]
+    chunks = crawled("15", "3. Exhibits", *rows).chunks
+    assert len(chunks) > 1
+    assert all(chunk.content.startswith(("Item 15", "10.")) for chunk in chunks)
