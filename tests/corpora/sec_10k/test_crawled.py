@@ -808,3 +808,10 @@ def test_an_exhibit_is_not_cut_from_its_place() -> None:
     chunks = crawled("15", "3. Exhibits", *rows).chunks
     assert len(chunks) > 1
     assert all(chunk.content.startswith(("Item 15", "10.")) for chunk in chunks)
+
+
+def test_a_footnote_in_the_midst_of_a_line_begins_a_sentence() -> None:
+    noted = " ".join(f"({n}) Estimates of the lamps." for n in range(1, 60))
+    chunks = crawled("12", noted).chunks
+    assert len(chunks) > 1
+    assert all(chunk.content.startswith("(") for chunk in chunks[1:])
