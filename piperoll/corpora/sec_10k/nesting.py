@@ -64,7 +64,16 @@ class Nesting:
     lowered: frozenset[int] = frozenset()
 
     def rank(self, start: int, words: str, capitals: bool) -> int:
-        """Return the form of a heading: "OIL" stands over "Oil", and that over "Oil:"."""
+        """Return the form of a heading: "OIL" stands over "Oil", and that over "Oil:".
+
+        Args:
+            start: where it begins.
+            words: of it.
+            capitals: it is printed in capitals.
+
+        Returns:
+            Its form; a larger one stands over a smaller one.
+        """
         if start in self.raised and not self.alike:
             return CAPITALS
         if start in self.lowered or (self.colons and (words.endswith(":") or unmeasured(words) != words)):
