@@ -14,6 +14,7 @@ from piperoll.corpora.sec_10k.blocks import Block, blocks_of
 from piperoll.corpora.sec_10k.cover import Identity
 from piperoll.corpora.sec_10k.facts import facts_of
 from piperoll.corpora.sec_10k.filing import Filing
+from piperoll.corpora.sec_10k.indexes import AUDITED
 from piperoll.corpora.sec_10k.layout import Layout, laid_out
 from piperoll.corpora.sec_10k.lines import is_flat, leads_to_flat
 from piperoll.corpora.sec_10k.lists import Listing, lists_of
@@ -34,6 +35,8 @@ TITLE_LENGTH = 250
 """Characters of a heading in a header; all but the longest risks are whole."""
 LEFT = 0.2
 """Share of the limit that is left at least where a list goes to the next chunk with what leads to it."""
+LOCATED = re.compile(r"(?:exhibits?|annex|appendix)\s\S+\s(?:to|of)\s|filed\sherewith\b", re.IGNORECASE)
+"""Begins the place of an exhibit, behind its number and its name."""
 COVER, RISKS = "COVER", "ITEM_1A"
 FEW = 3
 """Characters behind the last words of a cover's entry where its text is in the next line."""
@@ -201,6 +204,9 @@ class _Cutting:
             return False
         if window.listed and self.lists.get(part.start) != window.listed:  # its header shows what leads to the list
             return False
+        audited = self.crawled and part.path and AUDITED.match(part.path[-1])
+        if audited and self.text.startswith(part.path[-1], part.start):  # the next report, with the same title
+            return False
         same = part.path == last.path
         return same or (tokens(window.span) < STANDS_ALONE * self.limit and _shared(window.parts[0].path, part.path))
 
@@ -209,8 +215,11 @@ class _Cutting:
         last = window.parts[-1]
         if last.rows or self.embed == "sentence":
             return 0
-        if not part.rows and not self._together(window, part) and (own := self._listed(window, part)):
-            return own
+        if not part.rows and not self._together(window, part):
+            if own := self._listed(window, part):
+                return own
+            if self.crawled and last.path == part.path and LOCATED.match(self.text, part.start):
+                return 1
         flat = self.crawled and not part.rows and is_flat(self.text[part.start : part.end].rpartition("\n")[2])
         if not (part.rows and self.text[last.end - 1] == ":") and not (flat and not self._together(window, part)):
             return 0

@@ -28,10 +28,14 @@ RUN_IN = re.compile(
 LONGEST_NAME = 200
 """Characters of such words, and of what shows that a text follows."""
 NAMED = re.compile(
-    r"(?=[A-Z])(?!(?i:note)\s\d)(?:\(?(?:[A-Z][\w’'&/().,-]*|\d{1,2}\)?)\s|(?:and|of|the|for|in|to|on|or|with|by|from|at|a|an)\s){0,24}"
+    r"(?=[A-Z])(?!(?i:note)\s\d)(?:\(?(?:[A-Z][\w’'&/().,-]*|\d{1,2}\)?|\d{4})\s|(?:and|of|the|for|in|to|on|or|with|by|from|at|a|an|per|as|than|under|its)\s){0,24}"
     r"(?:(?<=\s)[–—-]|[A-Z]\w*-)(?=\s[\"(]?[A-Z](?:[a-z]|\s[a-z]|(?P<short>[A-Z]+\s)))"
 )
 """Words with capitals in front of a text: "Whale Oil - Whale oil is …", "Off-Season Oil (Net)- OPEC …"."""
+FEW_NAMED = re.compile(
+    r"(?!(?i:note)\s|\S+\s(?:is|are|was|were|has|have|had|became|see)\s)[A-Z][\w’'-]*(?:\s\(?[\w’'-]+\)?){1,2}\s[–—-](?=\s[A-Z][a-z])"
+)
+"""Few words, also in small letters, in front of a text: "Long-term loans - Our loans are …"."""
 ENDED = re.compile(r"(?:[^\w\s,]|[;,]\s(?:and|or))\Z")
 
 
@@ -94,7 +98,7 @@ def _printed(filing: Filing, spans: Iterator[Range]) -> Iterator[Block]:
             if not run_in and not filing.wrapped:
                 run_in = NAMED.match(filing.text, start, min(end, start + LONGEST_NAME))
                 told = run_in and (not run_in["short"] or ENDED.search(filing.text, run_in.end(), end))
-                run_in = run_in if told else None
+                run_in = run_in if told else FEW_NAMED.match(filing.text, start, min(end, start + LONGEST_NAME))
             lead = run_in.end() if run_in else lead
         large = size if size >= usual + LARGER else 0
         yield Block(start, end, look, lead, table if inside else -1, large, emphasis)

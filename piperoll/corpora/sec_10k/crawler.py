@@ -17,7 +17,7 @@ TAKEN = {"cik": "cik", "company": "company", "filing_date": "filed", "period_of_
 PREFIXES = ("item_", "section_")
 BREAKS = re.compile(r"\r\n?")
 LABEL = re.compile(
-    r"^((?:note[ ])?\d{1,2}[.:]|\([a-z\d]{1,3}\)|[a-z]\)|[•●▪◦·])[ \t]*\n(?=[\"“‘'$]?[^\W\d_])",
+    r"^((?:note[ ])?\d{1,2}[.:]|\([a-z\d]{1,3}\)|[a-z][.)]|[•●▪◦·])[ \t]*\n(?=[\"“‘'$]?[^\W\d_])",
     re.IGNORECASE | re.MULTILINE,
 )
 """Matches what stands in front of a line in one of its own: "NOTE 3." in front of "INVENTORIES", the mark of a list."""

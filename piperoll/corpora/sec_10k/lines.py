@@ -10,10 +10,13 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, pairwise
 
 from piperoll.corpora.sec_10k.blocks import Block
+from piperoll.corpora.sec_10k.indexes import AUDITED, OFFICE, OFFICER, TO_WHOM, indexes, officers
 from piperoll.corpora.sec_10k.leads import leads
 from piperoll.corpora.sec_10k.nesting import Nesting
+from piperoll.corpora.sec_10k.not_headings import FIRM
 from piperoll.corpora.sec_10k.sentences import sentences
-from piperoll.corpora.sec_10k.signs import EXHIBITS, FIGURES, MONTH, NOTE, STATEMENT, VERB, opens, opens_part
+from piperoll.corpora.sec_10k.signs import EXHIBITS, FIGURES, MONTH, NOTE, VERB, opens, opens_part
+from piperoll.corpora.sec_10k.stopped import stopped
 from piperoll.corpora.sec_10k.topics import COMPARES, HOLDS, RISKY
 
 LEADS = re.compile(
@@ -33,7 +36,6 @@ NUMBERS = re.compile(r"\d\Z|\b(?!\d{4}\s)\d|(?<=[^\W\d])\d")
 FIGURE = re.compile(r"[\W\d]+")
 FEWEST_FIGURES = 3
 """Lines without a letter among short ones that make all of them cells, also "Balance Sheets"."""
-OFFICE = r"\b(?:president|chairman|director|officer|counsel|controller|treasurer|secretary)\b"
 STOPPED = re.compile(
     r"(?i:(?<!\binc)(?<!\bltd)(?<!\bcorp)(?<!\bco)(?<!\bjr)(?<!\bsr)\.|[;:?!]|(?<!officer)(?<!president),)[)\"”’]{0,2}\Z"
 )
@@ -42,12 +44,6 @@ MARK = re.compile(r"[•●▪◦·*–—-]|[o¨ü§Ø]\s|\(?(?:\d{1,2}|[a-zA-Z
 """Begins the item of a list."""
 INITIAL = re.compile(r"[A-Z]\.\s[A-Z][a-z]+\s[A-Z][a-z]+\Z")
 """Matches a name, "F. Mary Read"."""
-AUDITED = re.compile(
-    r"reports? of independent|independent (?:certified )?(?:public )?(?:accountants|auditors)", re.IGNORECASE
-)
-"""Begins the title of an auditor's report."""
-FEWEST_LISTED, LONGEST_LISTED = 3, 200
-"""Lines of an index of the statements, at least, and the characters of one of them."""
 NUMBER = re.compile(r"\(\d{1,2}\)")
 NOTED = re.compile(r"\((\d{1,2})\)\s?(?=[A-Z])(?!.*[.;:])")
 """Matches "(1)" in front of words without a stop."""
@@ -60,13 +56,6 @@ LISTS_EXHIBITS = re.compile(
     rf"{EXHIBITS.pattern}|exhibits?\W*\Z|index (?:to|of) exhibits\b|exhibits? (?:index|no|number)\b", re.IGNORECASE
 )
 PART_OF_ITEM = re.compile(r"\([b-d]\)\s|reports on form 8-k\b|signatures?\W*\Z", re.IGNORECASE)
-TO_WHOM = re.compile(
-    r"to the (?:board|(?:share|stock)(?:holders|owners))"
-    r"|(?:the )?board of directors and (?:share|stock)(?:holders|owners)"
-    r"|(?:share|stock)(?:holders|owners) of (?!record)",
-    re.IGNORECASE,
-)
-"""Matches to whom a report is addressed where its heading is not known."""
 LEGEND = re.compile(r"\W{0,2}n[./]?[am][.\W]{1,4}(?:=\s)?not (?:meaningful|applicable)\b", re.IGNORECASE)
 """Matches what stands below a table: "NM - Not Meaningful"."""
 ROW = re.compile(
@@ -78,7 +67,6 @@ ROW = re.compile(
 )
 """Matches the row of a table: "For ---- Withheld ----", "M. Stern 61 President of the Bank", "Name Age Position", and a
 cell that goes on: "Other Post-"."""
-OFFICER = re.compile(OFFICE, re.IGNORECASE)
 DRAWN = re.compile(r"-{4,}|={4,}|\.{5,}")
 PRINTS = re.compile(r"\$|\d[,.]\d|\d\s?%")
 """Stand in a table that a crawler has put into one line, and in its rows: "Oil........... 1,250 Wicks......... 900"."""
@@ -135,13 +123,14 @@ GOES_ON = re.compile(
 class Lines:
     """Lines say of a unit where those begin that are cells, and so no headings, and those that are headings.
 
-    ``risks`` are the headings that are sentences, ``loose`` those with no capitals but the first, ``leads`` the ends of
-    the words in front of a text that head it, by where they begin.
+    ``risks`` are the headings that are sentences, ``loose`` those with no capitals but the first, ``stopped`` those
+    with a full stop, ``leads`` the ends of the words in front of a text that head it, by where they begin.
     """
 
     cells: frozenset[int] = frozenset()
     risks: frozenset[int] = frozenset()
     loose: frozenset[int] = frozenset()
+    stopped: frozenset[int] = frozenset()
     leads: Mapping[int, int] = field(default_factory=dict)
     nesting: Nesting = field(default_factory=Nesting)
 
@@ -162,17 +151,18 @@ def lines_of(text: str, blocks: Sequence[Block], risky: bool) -> Lines:
         The lines; how their headings stand in each other is not known yet.
     """
     legends = (block.start for block in blocks if LEGEND.match(text, block.start, block.end))
-    lists = (_captions, _footnotes, _exhibits, _index, _tables)
+    lists = (_captions, _footnotes, _exhibits, indexes, officers, _tables)
     cells = frozenset(chain(legends, *(found(text, blocks) for found in lists)))
     told = blocks if risky else list(_below_risks(text, blocks))
     shouted = not risky and sum(_is_shouted(text, block) for block in told) >= MANY_SHOUTED
     risks = frozenset() if shouted else _risks(text, told)
-    return Lines(cells, risks, frozenset(_loose(text, blocks, cells)), leads(text, blocks, cells))
+    loose = frozenset(_loose(text, blocks, cells))
+    return Lines(cells, risks, loose, frozenset(stopped(text, blocks, cells | risks)), leads(text, blocks, cells))
 
 
 def heads_nothing(words: str) -> bool:
-    """Return whether a line is a day, to whom a report is addressed, the row of a table, or the entry of an index."""
-    return DATED.fullmatch(words) is not None or opens(words, TO_WHOM, ROW, ENTRY)
+    """Return whether a line is a day, to whom a report goes, the row of a table, the entry of an index, or a firm."""
+    return DATED.fullmatch(words) is not None or opens(words, TO_WHOM, ROW, ENTRY, FIRM)
 
 
 def is_flat(words: str) -> bool:
@@ -263,29 +253,6 @@ def _exhibits(text: str, blocks: Sequence[Block]) -> Iterator[int]:
         if inside:
             yield block.start
         inside = inside or lists
-
-
-def _index(text: str, blocks: Sequence[Block]) -> Iterator[int]:
-    """Yield the lines of an index of the statements: an auditor's report, statements, notes, and no text of theirs."""
-    run: list[tuple[int, str]] = []
-    between = 0
-    for block in blocks:
-        words = text[block.start : min(block.end, block.start + LONGEST_LISTED + 1)]
-        if opens_part(words) and len(words) <= LONGEST_LISTED:
-            run.append((block.start, words))
-            between = 0
-            continue
-        between += 1
-        if between > 1 or len(words) > SHORT:
-            yield from _listed(run)
-            run = []
-    yield from _listed(run)
-
-
-def _listed(run: Sequence[tuple[int, str]]) -> Iterator[int]:
-    kinds = [any(kind.match(words) for _, words in run) for kind in (AUDITED, STATEMENT)]
-    if len(run) >= FEWEST_LISTED and all(kinds):
-        yield from (start for start, _ in run)
 
 
 def _footnotes(text: str, blocks: Sequence[Block]) -> Iterator[int]:

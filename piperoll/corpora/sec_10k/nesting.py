@@ -11,6 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise, zip_longest
 
+from piperoll.corpora.sec_10k.announced import announced
+from piperoll.corpora.sec_10k.found import BETWEEN, Found
 from piperoll.corpora.sec_10k.signs import NOTES, STATEMENT, opens, unmeasured
 from piperoll.corpora.sec_10k.topics import (
     AROUND,
@@ -18,7 +20,6 @@ from piperoll.corpora.sec_10k.topics import (
     CLOSES,
     COMPARES,
     CRITICAL,
-    ENDS,
     GENERAL,
     HOLDS,
     NARRATIVE,
@@ -41,43 +42,11 @@ FEWEST_RISKS = 2
 """Headings behind that of the risks, at least, that it holds."""
 NUMBERED = re.compile(r"\(?(?:\d{1,2}|[a-zA-Z])[.)]\s")
 """Matches "1. Lamps": such a heading, first below another, stands there with its series alone."""
-BETWEEN = re.compile(r"[\W_]+")
 COLON, TITLE, CAPITALS = range(3)
 MANY_COLONS = 3
-"""Headings with a colon at their end that are a form of their own."""
+"""Headings with a colon, or a full stop, at their end that are a form of their own."""
 DEEPEST = 10
 """How deep headings of one form may stand in each other."""
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A heading as it is found; ``number`` is its place among all.
-
-    ``behind`` says that it stands directly below the one before it, ``part`` that it opens a part of the statements, or
-    a note.
-    """
-
-    start: int
-    number: int
-    title: str
-    capitals: bool
-    behind: bool
-    part: bool
-
-    @property
-    def name(self) -> str:
-        """Return its letters and digits."""
-        return BETWEEN.sub(" ", self.title).strip().casefold()
-
-    @property
-    def last_word(self) -> str:
-        """Return its last word."""
-        return self.title.split()[-1].casefold()
-
-    @property
-    def is_topic(self) -> bool:
-        """Return whether it is a topic of a discussion of the results."""
-        return HOLDS.match(self.title) is not None or ENDS.match(self.title) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,19 +54,29 @@ class Nesting:
     """A nesting says how deep headings stand in others of their form, by where they begin.
 
     ``alike`` says that capitals are no form, ``colons`` that a colon is one. ``raised`` are the headings without
-    capitals that stand directly over one in capitals.
+    capitals that stand directly over one in capitals, ``lowered`` those with a full stop, where that is a form.
     """
 
     depths: Mapping[int, int] = field(default_factory=dict)
     alike: bool = False
     colons: bool = False
     raised: frozenset[int] = frozenset()
+    lowered: frozenset[int] = frozenset()
 
     def rank(self, start: int, words: str, capitals: bool) -> int:
-        """Return the form of a heading: "OIL" stands over "Oil", and that over "Oil:"."""
+        """Return the form of a heading: "OIL" stands over "Oil", and that over "Oil:".
+
+        Args:
+            start: where it begins.
+            words: of it.
+            capitals: it is printed in capitals.
+
+        Returns:
+            Its form; a larger one stands over a smaller one.
+        """
         if start in self.raised and not self.alike:
             return CAPITALS
-        if self.colons and (words.endswith(":") or unmeasured(words) != words):
+        if start in self.lowered or (self.colons and (words.endswith(":") or unmeasured(words) != words)):
             return COLON
         return CAPITALS if capitals and not self.alike else TITLE
 
@@ -106,17 +85,30 @@ class Nesting:
         return (rank + 1) * DEEPEST - self.depths.get(start, 0)
 
 
-def nested(found: Sequence[Found], risky: bool) -> Nesting:
-    """Return how the headings of an Item stand in each other; ``risky`` says that it tells of nothing but risks."""
+def nested(text: str, found: Sequence[Found], risky: bool, stopped: frozenset[int]) -> Nesting:
+    """Return how the headings of an Item stand in each other.
+
+    Args:
+        text: the stored text.
+        found: the headings.
+        risky: the Item tells of nothing but risks.
+        stopped: where the headings begin that end in a full stop.
+
+    Returns:
+        How deep they stand.
+    """
     depths: dict[int, int] = {}
     colons = sum(one.title.endswith(":") for one in found) >= MANY_COLONS
-    nesting = Nesting(depths, _are_alike(found), colons, frozenset(_raised(found)))
+    low = frozenset(one.start for one in found if one.start in stopped and not one.capitals)
+    low = low if len(low) >= MANY_COLONS else frozenset()
+    nesting = Nesting(depths, _are_alike(found), colons, frozenset(_raised(found)), low)
     for span, noted in _spans(found, nesting):
         level = [0] * len(span)
         for nest in (_topics, _narrative, _periods, _series, _years):
             nest(span, level)
         if not (noted or risky):
             _risks(span, level)
+            _announced(text, found, span, level)
         _stacks(span, level, noted or _closing(span) is BOUNDS)
         depths.update({one.start: depth for one, depth in zip(span, level, strict=True) if depth})
     return nesting
@@ -326,6 +318,13 @@ def _between(run: Sequence[Found], names: Sequence[str], again: set[str]) -> lis
         elif name in again:
             group[name] = at
     return openers
+
+
+def _announced(text: str, found: Sequence[Found], span: Sequence[Found], level: list[int]) -> None:
+    """Put into a heading those that follow it and are named in its text."""
+    for run in list(_runs(level)):
+        for i in announced(text, found, [span[place] for place in run]):
+            _lower(run[i], level)
 
 
 def _risks(span: Sequence[Found], level: list[int]) -> None:

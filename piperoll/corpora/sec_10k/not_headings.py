@@ -21,6 +21,9 @@ REFERS = re.compile(
 POINTS = re.compile(r"\W{0,3}(?:see|refer to)\b.*\.\W*\Z", re.IGNORECASE | re.DOTALL)
 """Matches "See Note 4 for further information." in italics."""
 SIGNED = re.compile(r"\W{0,3}(?:by\W{1,4})?/s/", re.IGNORECASE)
+FIRM = re.compile(r"(?!.*\b(?:of|by|with|from)\b)[A-Z][\w&,.’' ]{2,50}\bL\.?L\.?P\.?\W*\Z")
+"""Matches the name of the auditors below their report."""
+SERVED = re.compile(r"we (?:or our predecessor firms? )?have served as\b.{0,60}\bauditors?\b", re.IGNORECASE)
 CONTENTS = re.compile(r"\W{0,3}(?:(?:table of|index to) )?contents\W{0,3}", re.IGNORECASE)
 # "1Source: TrendForce", "†† Portions of this exhibit", "2 The fair value of plan assets was 40% in the US.": in italics
 FOOTNOTE = re.compile(r"(?:(?i:source|n/m)\b|[†‡§*]|\[\w\]|\d{1,2}\.?[A-Z]|\d{1,2}\s.*\.\s*\Z)", re.DOTALL)

@@ -2,7 +2,7 @@
 
 import re
 
-from piperoll.corpora.sec_10k.lines import AUDITED
+from piperoll.corpora.sec_10k.indexes import AUDITED
 from piperoll.corpora.sec_10k.signs import (
     CONTINUED,
     EXHIBITS,

@@ -7,8 +7,9 @@ from itertools import groupby, zip_longest
 
 from piperoll.corpora.sec_10k.blocks import Block
 from piperoll.corpora.sec_10k.filing import Look
+from piperoll.corpora.sec_10k.found import Found
 from piperoll.corpora.sec_10k.lines import LEADS, Lines, lines_of
-from piperoll.corpora.sec_10k.nesting import Found, nested
+from piperoll.corpora.sec_10k.nesting import nested
 from piperoll.corpora.sec_10k.not_headings import MEASURE, REFERS, SIGNED
 from piperoll.corpora.sec_10k.sections import GOES_ON, Sections
 from piperoll.corpora.sec_10k.sentences import sentences
@@ -48,6 +49,7 @@ REMARK = re.compile(r"\([^()]+\)")
 """Matches what is text where it has a verb: "(A glossary can be found on page 12.)"."""
 DAY = re.compile(rf"\W{{0,3}}(?:dated?\W{{1,3}})?{MONTH}\s\d{{1,2}},\s\d{{4}}\W{{0,3}}", re.IGNORECASE)
 """The day on which a report was signed, behind it."""
+DASHES = "-–—"
 ALIKE = 3
 """Paragraphs that are all their first words head, before the next one in their series is known to be alike."""
 
@@ -122,7 +124,8 @@ def parts_of(
         lead = sections.lead(text, block)
         path = (*sections.path, lead) if lead and sections.path[-1:] != (lead,) else sections.path
         begin = block.start if waiting < 0 else waiting
-        led = bool(lead) and path == sections.path
+        dashed = lines is not None and text[block.lead - 1] in DASHES  # such words head what follows, also the last
+        led = bool(lead) and path == sections.path and not dashed
         parts.append(Part(begin, block.end, path, list(sentences(text, block.start, block.end)), led=led))
         waiting = -1
     if waiting >= 0 and (end := blocks[-1].end if blocks else -1) > waiting:
@@ -151,9 +154,11 @@ def followed(text: str, blocks: Sequence[Block], names: Sequence[str], risky: bo
         section = sections.take(text, block, following) if block.table < 0 else None
         if section and block.start not in lines.risks and sections.last >= 0:  # it is none that comes again
             capitals = is_capitals(CONTINUED.sub("", section.title))
-            found.append(Found(block.start, len(found), section.title, capitals, behind, sections.opened_part))
+            found.append(
+                Found(block.start, block.end, len(found), section.title, capitals, behind, sections.opened_part)
+            )
         behind = section is not None
-    return replace(lines, nesting=nested(found, risky))
+    return replace(lines, nesting=nested(text, found, risky, lines.stopped))
 
 
 def _end_series(text: str, parts: Sequence[Part]) -> None:

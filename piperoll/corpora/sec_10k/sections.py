@@ -10,7 +10,15 @@ from piperoll.corpora.sec_10k.headings import DRAWN
 from piperoll.corpora.sec_10k.lines import MARK, Lines, heads_nothing
 from piperoll.corpora.sec_10k.names import STATE, bare
 from piperoll.corpora.sec_10k.nesting import CAPITALS
-from piperoll.corpora.sec_10k.not_headings import CONTENTS, FOOTNOTE, REFERS, SIGNED, is_no_heading
+from piperoll.corpora.sec_10k.not_headings import (
+    CONTENTS,
+    FIRM,
+    FOOTNOTE,
+    REFERS,
+    SERVED,
+    SIGNED,
+    is_no_heading,
+)
 from piperoll.corpora.sec_10k.opened import NAMED_NOTE, Opened
 from piperoll.corpora.sec_10k.signs import (
     EXHIBITS,
@@ -32,6 +40,7 @@ from piperoll.corpora.sec_10k.signs import (
     is_plain_heading,
     is_sentence,
     lead_of,
+    opens,
     opens_part,
     sign_of,
     unmeasured,
@@ -161,10 +170,13 @@ class Sections(Opened):
         if owner := OWNER.match(words):
             words = words[owner.end() :]
         words = DRAWN.sub("", _unfolded(words)) if self.plain else words
+        words = words.rstrip(".") if block.start in self.lines.stopped else words
         if block.emphasised and len(words) <= self.longest and bare(words) == self.title:
             self.open.clear()
         if not self._heads(text, words, block, following) or (over_table and self.is_caption(words, block)):
             self.signed = self.signed or SIGNED.match(words) is not None
+            if (report := self._audited()) >= 0 and opens(words, SIGNED, FIRM, SERVED):
+                del self.open[report + 1 :]
             self.interrupt()
             self._take_lead(text, block)
             return None
@@ -312,6 +324,8 @@ class Sections(Opened):
         if following is None or block.table >= 0 or not LETTERS.search(words) or block.start in self.lines.cells:
             return False
         if is_labelled(words, block, following) or self._is_next_note(words) or block.start in self.lines.risks:
+            return True
+        if block.start in self.lines.stopped and len(words) > LONGEST_PLAIN:
             return True
         if self.plain and len(words) <= LONGEST_PLAIN and COMPARES.match(words) and not MARK.match(words):
             return True

@@ -10,7 +10,9 @@ from collections.abc import Iterator
 from piperoll.ranges import Range
 from piperoll.text.paragraphs import trim
 
-END = re.compile(r"[.!?]{1,3}[\"”’')\]]{0,3}(?:\s?\(\d{1,2}\))?(?=\s{1,80}(?:[•●▪◦]\s{0,3})?[\"“‘'(\[$]{0,3}[A-Z0-9])")
+END = re.compile(
+    r"[.!?]{1,3}[\"”’')\]]{0,3}(?:\s?\((?P<noted>\d{1,2})\))?(?=\s{1,80}(?:[•●▪◦]\s{0,3})?[\"“‘'(\[$]{0,3}[A-Z0-9])"
+)
 """What may end a sentence: "… Corp. The …", "… 2024.” (1) We …", "… the U.S. • Import …"."""
 ABBREVIATIONS = frozenset(
     "mr mrs ms dr prof hon gen sen rep st mt ft vs v al cf e.g i.e eg ie viz approx no nos art arts sec secs para "
@@ -43,6 +45,8 @@ WORD = re.compile(r"[^\s(\[“\"‘'—–]*\Z")
 INITIAL = re.compile(r"[A-Z](?:\.[A-Z]){0,3}\Z")
 ENUMERATOR = re.compile(r"[(\[]?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,4})[)\].]{0,2}\Z")
 LOOK_BACK = 24
+FOOTNOTE = re.compile(r"\((\d{1,2})\)\s?(?=[A-Z])")
+"""Begins footnotes that stand in one paragraph: "(1) Estimates. (2) Includes oil."."""
 FRAGMENT = 3
 """Characters of a sentence; what is shorter belongs to the one behind it: "1.", "•"."""
 
@@ -56,8 +60,12 @@ def sentences(text: str, start: int, end: int) -> Iterator[Range]:
         end: offset behind its last character.
     """
     at = start
+    first = FOOTNOTE.match(text, start, end)
+    following = int(first[1]) + 1 if first else -1
     for match in END.finditer(text, start, end):
         stop = match.end()
+        if match["noted"] and int(match["noted"]) == following:  # the next footnote, and no reference behind a stop
+            stop, following = match.start("noted") - 1, following + 1
         if stop - at > FRAGMENT and _ends(text, at, match):
             yield trim(text, at, stop)
             at = stop

@@ -717,3 +717,101 @@ def test_numbers_between_dashes_are_those_of_pages_also_where_some_are_missing()
     filing = crawled("1", *lines, SAID)
     assert [part.reason for part in filing.set_aside] == ["page_number"] * 3
     assert not any("- 15 -" in chunk.content for chunk in filing.chunks)
+
+
+def test_a_letter_stands_in_front_of_its_text() -> None:
+    chunks = crawled("6", "Lamps", SAID, "b.", SAID).chunks
+    assert [chunk.content[:10] for chunk in chunks] == ["Item 6.\nLa", "b. The lam"]
+
+
+@pytest.mark.parametrize("name", ["Lamps per Keeper", "The 2031 Lamps", "Long-term lamps", "Lamps (formerly Torches)"])
+def test_words_in_front_of_a_dash_may_have_small_letters_and_a_year(name: str) -> None:
+    assert told("8", "Oil", SAID, f"Whale Oil - {SAID}", f"{name} - {SAID}", SAID)[-1] == ["Oil", name]
+
+
+def test_the_last_words_of_a_series_in_front_of_a_dash_head_what_follows_them() -> None:
+    lines = [line for name in ("Whale Oil", "Lamps", "Bells", "Ropes") for line in (f"{name} - {SAID}",)]
+    assert crawled("8", "Stores", SAID, *lines, SAID, SAID).chunks[-1].metadata["section"] == ["Stores", "Ropes"]
+
+
+def test_words_in_front_of_a_text_may_be_two_names() -> None:
+    names = ("Whale Oil", "Lamps", "Loss of Keepers; Wear of Ropes and Bells by Day and Night", "Bells")
+    lines = [f"{name}. {SAID}" for name in names]
+    assert ["Risks", names[2]] in told("1", "Risks", SAID, *lines)
+
+
+def test_a_heading_may_end_in_a_full_stop() -> None:
+    lines = ("Lamps", SAID, "Whale Oil", SAID, "Cost of Oil.", SAID, "Cost of Wicks.", SAID)
+    assert told("7", *lines, "The Company.", SAID, "Bells", SAID)[1:] == [
+        ["Whale Oil"],
+        ["Whale Oil", "Cost of Oil"],
+        ["Whale Oil", "Cost of Wicks"],
+        ["Whale Oil", "The Company"],
+        ["Bells"],
+    ]
+
+
+def test_a_heading_in_capitals_may_end_in_a_full_stop() -> None:
+    risk = "OUR KEEPERS MAY SLEEP IN A STORM, AND THE LAMPS MAY GO OUT IN THE NIGHT WITHOUT ANYONE WHO SEES IT AT ALL"
+    assert told("1", "LAMPS", SAID, f"{risk}.", SAID)[-1] == [risk]
+
+
+def test_a_heading_holds_those_that_its_text_names() -> None:
+    text = f"We light two kinds, which are Ship Lamps and House Lamps. {SAID}"
+    lines = ("Ship Lamps", SAID, "House Lamps", SAID, "Whale Oil", SAID)
+    assert told("1", "Lamps", text, *lines) == [
+        ["Lamps"],
+        ["Lamps", "Ship Lamps"],
+        ["Lamps", "House Lamps"],
+        ["Whale Oil"],
+    ]
+    assert ["Ship Lamps"] in told("1", "Overview", text, *lines)
+
+
+def test_the_entries_of_an_index_that_a_line_leads_to_head_nothing() -> None:
+    index = ("Balance Sheets", "Lamps - Years Ended May 31, 2031 and 2030", "Notes to Financial Statements")
+    lines = ("(a) The following documents are filed as part of this report:", *index, "the articles of incorporation")
+    assert told("15", *lines, SAID) == []
+
+
+def test_a_statement_behind_an_index_is_a_heading() -> None:
+    lines = ("The following financial statements are included below:", "Statements of Oil")
+    assert told("8", *lines, "Notes to Financial Statements", SAID) == [["Notes to Financial Statements"]]
+
+
+def test_names_over_offices_head_nothing() -> None:
+    names = (
+        "Mary Read",
+        "President and Keeper, and Director of Lamps, Ropes, Bells, Oil, Wicks and everything besides",
+    )
+    assert told("1", *names, "Anne A. Bonny", "Chairman and a Director", SAID) == []
+
+
+def test_what_an_auditor_signs_is_the_report() -> None:
+    report = (
+        "Report of Independent Registered Public Accounting Firm",
+        "To the Shareholders",
+        SAID,
+        "Oil Matters",
+        SAID,
+    )
+    signed = ("/s/ Read & Bonny LLP", "Read & Bonny LLP", "Lima, Ohio", "We have served as its auditor since 2031.")
+    chunks = crawled("8", *report, *signed, *report).chunks
+    at = next(at for at, chunk in enumerate(chunks) if "/s/" in chunk.content)
+    assert chunks[at].metadata["section"] == chunks[at + 1].metadata["section"] == [report[0]]
+    assert chunks[at].content.endswith("since 2031.")
+
+
+def test_an_exhibit_is_not_cut_from_its_place() -> None:
+    names = [(f"10.{n}", f"Lease {n} of the lighthouse", f"Exhibit 4.{n} to the report") for n in range(1, 30)]
+    rows = [line for row in names for line in row]
+    chunks = crawled("15", "3. Exhibits", *rows).chunks
+    assert len(chunks) > 1
+    assert all(chunk.content.startswith(("Item 15", "10.")) for chunk in chunks)
+
+
+def test_a_footnote_in_the_midst_of_a_line_begins_a_sentence() -> None:
+    noted = " ".join(f"({n}) Estimates of the lamps." for n in range(1, 60))
+    chunks = crawled("12", noted).chunks
+    assert len(chunks) > 1
+    assert all(chunk.content.startswith("(") for chunk in chunks[1:])
