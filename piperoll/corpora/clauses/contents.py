@@ -83,6 +83,12 @@ PROSE = 0.3
 """Share of long words in lower case above which a line is prose: captions capitalise theirs."""
 SHORT = 150
 """Characters of the longest line that can be a single entry."""
+SEVERAL = 2
+"""Entries of the shortest table of contents."""
+DAY_ENDS = re.compile(
+    r"(?i)\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?,? (?:\d{1,2}, )?(?:19|20)\d\d\W*\Z"
+)
+"""Matches the end of a line that names a day: "made on 1 October 2031" is no entry."""
 UNTITLED = 4
 """Labels with page numbers in one line that make it a table of contents without a heading."""
 LEADER = "....."
@@ -280,8 +286,12 @@ def key(line: str) -> str:
 
 
 def tables_of_contents(text: str) -> Iterator[Range]:
-    """Yield the ranges of the tables of contents: from the heading to the last line that looks like an entry."""
+    """Yield the ranges of the tables of contents: from the heading to the last line that looks like an entry.
+
+    One line with an entry is no table: each page may begin with a link to the contents ("Table of Contents").
+    """
     begin = last = -1
+    entries = 0
     rows = all_rows(text)
     for index, (start, end) in enumerate(rows):
         if begin < 0:
@@ -292,20 +302,31 @@ def tables_of_contents(text: str) -> Iterator[Range]:
                 start < HEAD and (_untitled(text, start, end) or _begins_run(text, rows, index))
             ):
                 begin, last = start, end if not titled or _is_entries(text, start, end) else -1
+                entries = _entries(text, start, end) if last > 0 else 0
             continue
         if is_furniture(text, start, end):
             continue
         if _is_entries(text, start, end):  # also "TABLE OF CONTENTS (continued) Page 3.19 Taxes 27 3.20 …"
             last = end
+            entries += _entries(text, start, end)
         elif CONTENTS_HEADING.match(text, start, end):
             continue
         elif end - start > SHORT or _prose(text, start, end):
-            last = _last_entry(text, start, end) or last
-            if last > 0:
+            if ends := _last_entry(text, start, end):
+                last, entries = ends, SEVERAL
+            if last > 0 and entries >= SEVERAL:
                 yield begin, last
             begin = last = -1
-    if begin >= 0 and last > 0:
+    if begin >= 0 and last > 0 and entries >= SEVERAL:
         yield begin, last
+
+
+def _entries(text: str, start: int, end: int) -> int:
+    """Return whether a line holds one entry or several, as 1 and SEVERAL."""
+    end = min(end, start + SAMPLE)
+    labels = sum(1 for _ in ENTRY_LABEL.finditer(text, start, end))
+    pages = sum(1 for _ in ENTRY_PAGE.finditer(text, start, end))
+    return SEVERAL if max(labels, pages) > SEVERAL else 1
 
 
 def _is_entries(text: str, start: int, end: int) -> bool:
@@ -314,6 +335,8 @@ def _is_entries(text: str, start: int, end: int) -> bool:
     labels = sum(1 for _ in ENTRY_LABEL.finditer(text, start, end))
     pages = sum(1 for _ in ENTRY_PAGE.finditer(text, start, end))
     if end - start <= SHORT:
+        if DAY_ENDS.search(text, start, end):
+            return False
         led = text.find(LEADER, start, end) > start or ENTRY_LINE.match(text, start, end) is not None
         return bool(labels or pages) and (led or not _prose(text, start, end))
     return max(labels, pages) * SHORT >= end - start and not _prose(text, start, end)

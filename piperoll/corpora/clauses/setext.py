@@ -16,6 +16,14 @@ def setext(text: str, row: Range, after: Range) -> int:
     """Return the level that the line after ``row`` gives it; some pages leave a gap above that line.
 
     Behind a gap, a line of "-" is a rule between two parts, unless it is as long as the heading.
+
+    Args:
+        text: the stored text.
+        row: the range of the line.
+        after: that of the line behind it.
+
+    Returns:
+        1 or 2; 0 where the next line is no rule.
     """
     under = SETEXT.match(text, *after) if text.startswith(("=", "-"), *after) else None
     length = row[1] - row[0]

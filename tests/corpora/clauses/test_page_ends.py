@@ -119,3 +119,12 @@ def test_the_head_that_a_browser_prints_is_page_furniture() -> None:
     pages = "".join(f"{n}. Aa{n}. {LONG}\n\n\n{LONG}\n\n\n{head} {n}/9\n\n\n" for n in range(1, 10))
     document = contract(pages)
     assert not any("port.example" in one.content for one in document.chunks)
+
+
+def test_a_link_to_the_contents_at_the_head_of_a_page_sets_nothing_aside_behind_it() -> None:
+    prose = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 4
+    pages = "".join(f"{prose}\n\n{page}\n\n\n\n\n\nTable of Contents\n\n{page}. OIL OF LAMPS\n\n" for page in (2, 3, 4))
+    document = contract(f"1. LAMPS\n\n{pages}{prose}\n\nTable of Contents\n\nMade on 1 October 2031\n\n{prose}")
+    held = "".join(chunk.content for chunk in document.chunks)
+    assert all(f"{page}. OIL OF LAMPS" in held for page in (2, 3, 4))
+    assert "Made on 1 October 2031" in held
