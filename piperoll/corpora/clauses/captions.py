@@ -8,7 +8,11 @@ import re
 from piperoll.text.sentences import ABBREVIATIONS
 
 LINK = re.compile(r"!?\[?([^\[\]\n]*)\]\((?:(?:[^()\s<]|\([^()\s]*\))*|<[^<>\n]*>)(?:\s\"[^\"\n]*\")?\)")
-MARKS = re.compile(r"[*_#`\\\u200b\ufeff=-](?:(?<![=-])[*_#`\\\u200b\ufeff]*|(?<=[=-])[=-]{2,})")
+# not "[***]", which stands for words that were left out
+MARKS = re.compile(
+    r"(?!(?:(?<=\[)|(?<=\[\*)|(?<=\[\*\*)|(?<=\[\*\*\*))\*{1,5}\])"
+    r"[*_#`\\\u200b\ufeff=-](?:(?<![=-])[*_#`\\\u200b\ufeff]*|(?<=[=-])[=-]{2,})"
+)
 RUN_IN = re.compile(
     r"[^.:\n]{2,90}(?:\([^)\n]{0,30}\))?[.:](?=\s|$|[*_])"
     r"|(?:[^.:;\n–—-]|(?<=\w)-(?=\w)){2,70} [–—-](?= )"

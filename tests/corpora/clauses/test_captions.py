@@ -2,7 +2,7 @@
 
 import pytest
 
-from piperoll.corpora.clauses.captions import caption_at
+from piperoll.corpora.clauses.captions import caption_at, plain
 from tests.corpora.clauses.documents import at, clauses, contract, paths, terms
 
 PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. "
@@ -169,3 +169,8 @@ def test_a_line_that_ends_in_a_rule_is_no_heading() -> None:
 def test_a_heading_ends_in_front_of_an_item_and_of_a_dash(clause: str, heading: str) -> None:
     text = f"1. Aa. {LONG}\n\n{clause}{LONG}(b) Oil. {LONG}\n\n3. Cc. {LONG}"
     assert at(contract(text), "2").metadata.get("heading", "") == heading
+
+
+@pytest.mark.parametrize("left_out", ["[*]", "[**]", "[***]", "[****]"])
+def test_the_sign_of_words_that_were_left_out_stays(left_out: str) -> None:
+    assert plain(f"**Within {left_out} of each month**") == f"Within {left_out} of each month"
