@@ -4,8 +4,9 @@ Postgres keeps the limits and not Prefect, because every run has Postgres: also 
 API does not answer, where a limit of Prefect's lets everything through.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from typing import Any
 
 import psycopg
 from psycopg import Connection
@@ -85,8 +86,11 @@ class Claims:
             "owner": self.owner,
             "space": CLAIMS,
         }
-        statement = composed("claim_texts", **self.done)
-        return {bytes(row[0]) for row in self.connection.execute(statement, values)}
+        claimed = self._hashes("claim_texts", values)
+        return claimed - self._hashes("unclaim_done", values | {"hashes": list(claimed)}) if claimed else claimed
+
+    def _hashes(self, statement: str, values: Mapping[str, Any]) -> set[bytes]:
+        return {bytes(row[0]) for row in self.connection.execute(composed(statement, **self.done), values)}
 
     def drop(self, hashes: Sequence[bytes]) -> None:
         """Give texts back, once they are done or were refused."""

@@ -144,3 +144,26 @@ def test_many_that_claim_the_same_texts_share_them(database: Database, vectors: 
         thread.join()
     assert len(taken) == 4
     assert sum(map(len, taken)) == len(HASHES) == len(set().union(*taken))
+
+
+def test_a_text_that_is_done_while_another_claims_it_is_nobodys(database: Database, vectors: Vectors) -> None:
+    theirs, taken = other(database, vectors), threading.Event()
+    got: set[bytes] = set(HASHES)
+
+    def claim() -> None:
+        with of(theirs) as yours:
+            got.intersection_update(yours.take(HASHES[:5]))
+        taken.set()
+
+    waits = "SELECT pid FROM pg_stat_activity WHERE pid = %s AND wait_event_type = 'Lock'"
+    with database.connect(autocommit=True) as looking, of(vectors) as mine:
+        mine.take(HASHES[:3])
+        with vectors.connection.transaction():
+            vectors.put(HASHES[:3], np.ones((3, 2), np.float16))
+            mine.drop(HASHES[:3])
+            threading.Thread(target=claim).start()
+            while not looking.execute(waits, [theirs.connection.info.backend_pid]).fetchone():
+                assert not taken.wait(0.01), "it waits for whoever stores"
+        assert taken.wait(60)
+    assert got == set(HASHES[3:5])
+    theirs.connection.close()

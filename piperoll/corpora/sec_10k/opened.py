@@ -29,11 +29,11 @@ class Opened:
         self.plain = plain
         self.open: list[tuple[Sign, str]] = []
         self.last = -1
-        """Where the last heading ends, if nothing stood behind it yet."""
+        """The offset behind the last heading while nothing stands behind it; else -1."""
         self.kept = 0
-        """How many of the open headings the one that stands here again has around it, and itself."""
+        """The number of open headings that stay where a heading stands again: those around it, and itself."""
         self.signed = False
-        """Whether a signature stood behind the last heading."""
+        """True where a signature stood behind the last heading."""
 
     @property
     def opened_part(self) -> bool:

@@ -1,4 +1,4 @@
-"""What is cut from a list inside a sentence has what leads to its item, and no other item over it."""
+"""Test the headers of parts that are cut from a list inside a sentence: they name their own item and its lead-in."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is printed at the heads and the feet of most pages is no text, also where it stands in the line of a clause."""
+"""Test that heads and feet of pages are set aside, also where they stand in the line of a clause."""
 
 import pytest
 
