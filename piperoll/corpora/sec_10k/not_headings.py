@@ -12,8 +12,8 @@ MEASURE = re.compile(
     rf"|(?:\W{{0,3}}(?:and\s)?(?:{MONTH}\s\d{{1,2}},\s)?\d{{4}}){{1,4}}\W*\Z)",
     re.IGNORECASE,
 )
-"""Matches lines that stand over a table and head nothing: "(in millions, except per share amounts)", "September 15, 2005".
-"(9) Income Taxes" is a heading, and does not match."""
+"""Matches lines that stand over a table and head nothing: "(in millions, except per share amounts)", "September 15,
+2005". "(9) Income Taxes" is a heading, and does not match."""
 REFERS = re.compile(
     r"\W{0,3}(?:(?:see|refer(?:ence)?)\b[^.\n\d]{0,40}|(?:the|these)\saccompanying\s(?:\w+\s)?)\bnotes\b", re.IGNORECASE
 )
