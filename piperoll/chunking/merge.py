@@ -73,6 +73,7 @@ def cap(
     by: Sequence[Cuts] = (),
     size: Callable[[Range], int] = tokens,
     aim: int | None = None,
+    sentence: int | None = None,
 ) -> list[Range]:
     """Split a character range of more than ``limit`` tokens.
 
@@ -86,6 +87,8 @@ def cap(
             default sentence ends, then line ends. Spaces come after them, and at last cuts at a fixed length.
         size: returns the tokens of a character range; never more than :func:`tokens`.
         aim: tokens up to which the pieces of a cut are joined again; by default as near to the limit as possible.
+        sentence: tokens up to which a piece stays whole that nothing but the last of ``by`` can cut; by default
+            ``limit``.
 
     Returns:
         The pieces in order; ``part`` alone where it is within the limit.
@@ -93,19 +96,17 @@ def cap(
     fill_to = max(1, limit - FRAGMENT // CHARACTERS_PER_TOKEN - 1 if aim is None else aim)
     window = max(1, int(limit * FILLED)) * CHARACTERS_PER_TOKEN
     pieces = [part]
-    methods: list[Cuts] = [
-        *(by or (_sentence_cuts, line_cuts)),
-        partial(_space_cuts, window),
-        partial(_forced_cuts, window),
-    ]
-    for cuts in methods:
-        if all(size(piece) <= limit for piece in pieces):
+    *between, inside = by or (_sentence_cuts, line_cuts)
+    last = (inside, partial(_space_cuts, window), partial(_forced_cuts, window))
+    methods = [*((cuts, limit) for cuts in between), *((cuts, max(limit, sentence or 0)) for cuts in last)]
+    for cuts, most in methods:
+        if all(size(piece) <= most for piece in pieces):
             break
         pieces = [
             small
             for piece in pieces
             for small in (
-                pack(_segments(text, piece, cuts(text, *piece)), fill_to, size) if size(piece) > limit else [piece]
+                pack(_segments(text, piece, cuts(text, *piece)), fill_to, size) if size(piece) > most else [piece]
             )
         ]
     return pieces

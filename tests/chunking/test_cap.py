@@ -3,6 +3,7 @@
 import pytest
 
 from piperoll.chunking.merge import cap, line_cuts, tokens
+from piperoll.text.sentences import ends
 
 SENTENCES = "The keeper lights the lamp at dusk. " * 40
 
@@ -39,3 +40,16 @@ def test_no_cut_falls_behind_an_abbreviation(words: str) -> None:
     pieces = [text[start:end] for start, end in cap(text, (0, len(text)), 20)]
     assert len(pieces) > 1
     assert not [piece for piece in pieces if piece.endswith(abbreviation)]
+
+
+def test_a_sentence_stays_whole_that_only_the_last_way_can_cut() -> None:
+    sentence = f"The keeper lights {'the lamp, ' * 20}at dusk. "
+    text = f"{sentence}{'He reads the log. ' * 20}{sentence * 2}"
+    ways = (
+        lambda text, start, end: list(ends(text, start, end)),
+        lambda text, start, end: [at + 1 for at in range(start, end) if text[at] == ","],
+    )
+    pieces = [text[start:end] for start, end in cap(text, (0, len(text)), 40, ways, aim=20, sentence=60)]
+    assert pieces.count(sentence.strip()) == 3
+    assert all(len(piece) <= 160 for piece in pieces if piece != sentence.strip())
+    assert not any(sentence.strip() in text[start:end] for start, end in cap(text, (0, len(text)), 40, ways, aim=20))

@@ -25,6 +25,10 @@ AIM = 0.5
 larger one is found by the sentences that answer, and its parts end where its own sentences end."""
 MOST_UNSEEN = 4
 """A text counts for at least one part in this many of its length."""
+SENTENCE = 1.5
+"""Times the limit that a sentence may have without being cut: half of one answers few questions and is cited badly."""
+LONGEST_SENTENCE = 240
+"""Tokens of the longest sentence that is over the limit: with its header, what the smallest model reads."""
 TINY = 15
 """Tokens below which a piece is joined to its neighbour whatever the limit: a heading, a number, the end of a list."""
 NO_HEADING = frozenset('.;:,!?)”"')
@@ -52,6 +56,7 @@ class Cutter:
     ) -> None:
         self.text, self.limit, self.holes = text, limit, holes
         self.join, self.aim = int(limit * JOIN), int(limit * AIM)
+        self.sentence = max(limit, min(int(limit * SENTENCE), LONGEST_SENTENCE))
         self.edges, self.markdown = edges, markdown
         wrapped = markdown and has_wrapped_lines(text, list(all_rows(text)))
         self.ways = ways(limit * CHARACTERS_PER_TOKEN, (limit + TINY) * CHARACTERS_PER_TOKEN, edges, wrapped=wrapped)
@@ -88,7 +93,7 @@ class Cutter:
                 for solid in self._solid(unit.start, own_end)
                 for part in [trim(self.text, *solid)]
                 if part[0] < part[1]
-                for capped in cap(self.text, part, self.limit, self.ways, self.size, self.aim)
+                for capped in cap(self.text, part, self.limit, self.ways, self.size, self.aim, self.sentence)
                 for small in self._at_list_ends(*capped)
             )
         ]
@@ -183,6 +188,8 @@ class Cutter:
                 pieces[-1] = both(heading, replace(piece, end=trim(self.text, piece.start, at)[1], whole=False))
                 pieces.append(replace(piece, start=at, part=piece.part + 1, whole=False))
                 added += 1
+            elif heading and self._within(heading.start, piece.end, self.sentence):
+                pieces[-1] = both(heading, piece)
             else:
                 pieces.append(piece)
         if pieces and pieces[-1].bare:
@@ -230,16 +237,19 @@ class Cutter:
 
     def _room(self, heading: Piece, piece: Piece) -> int:
         """Return where a clause that has no room for its heading is cut, so that both fit; 0 where it cannot be."""
-        room = max(TINY, self.limit - self.size((heading.start, heading.end)) - 1)
+        used = self.size((heading.start, heading.end)) + 1
+        room = max(TINY, self.limit - used)
         cuts = ways(room * CHARACTERS_PER_TOKEN, room * CHARACTERS_PER_TOKEN, self.edges)
-        parts = cap(self.text, (piece.start, piece.end), room, cuts, self.size, self.aim)
+        parts = cap(self.text, (piece.start, piece.end), room, cuts, self.size, self.aim, self.sentence - used)
         return parts[1][0] if len(parts) > 1 else 0
 
     def _tiny(self, piece: Piece) -> bool:
         return self._within(piece.start, piece.end, TINY)
 
     def _fits(self, last: Piece, piece: Piece) -> bool:
-        return self._within(last.start, piece.end, self.limit + TINY)
+        """Return whether two neighbours are not too large for one piece; what is over the limit is one sentence."""
+        small = self._within(last.start, last.end, self.limit) and self._within(piece.start, piece.end, self.limit)
+        return self._within(last.start, piece.end, (self.limit if small else self.sentence) + TINY)
 
     def _apart(self, last: Piece, piece: Piece) -> bool:
         """Return whether a table of contents stands between two neighbours."""

@@ -34,7 +34,7 @@ def test_the_name_of_a_clause_is_whole_behind_its_list() -> None:
 
 def test_what_goes_on_in_an_item_has_its_label_and_what_leads_to_it() -> None:
     second = (
-        f"(ii) constitute a default {WORDS * 2}, or a breach {WORDS * 2}, or a failure {WORDS * 4}, of this contract"
+        f"(ii) constitute a default {WORDS * 3}, or a breach {WORDS * 3}, or a failure {WORDS * 4}, of this contract"
     )
     text = f"2. Peace. The sale by the port does not (i) end the lease {WORDS * 4}, {second}, and (iii) bind the mate."
     parts = headers(text, "or a", "of this", "and of")
@@ -53,7 +53,7 @@ def test_labels_that_a_sentence_cites_are_no_items() -> None:
     items = (
         f"(i) the lamp {WORDS * 2}, (ii) the oil {WORDS * 2} or (iii) the wick {WORDS}(of which (i) and (ii) are free"
     )
-    text = f"2. Pay. {LONG}The keeper shall buy {items}, save on the days {WORDS * 3}, or in the years {WORDS * 3})."
+    text = f"2. Pay. {LONG}The keeper shall buy {items}, save on the days {WORDS * 4}, or in the years {WORDS * 4})."
     assert not any(header.endswith("(ii)") for header in headers(text, "or in the years", "save on"))
 
 

@@ -31,7 +31,7 @@ def test_no_chunk_begins_where_a_page_ends_inside_a_sentence(before: str, betwee
 
 
 def test_a_sentence_over_two_pages_is_cut_elsewhere() -> None:
-    long = "in the harbour of the keeper at the height of the lamp by the light of the moon " * 5
+    long = "in the harbour of the keeper at the height of the lamp by the light of the moon " * 7
     text = f"1. Aa. The keeper shall {long}light the lamp{PAGE}of the pier {long}and sleep."
     begun = beginnings(text)
     assert len(begun) > 1

@@ -17,9 +17,9 @@ def headings(header: str) -> list[str]:
 
 
 def test_a_heading_has_the_beginning_of_a_clause_without_room_for_it() -> None:
-    clause = ("the keeper lights the lamp, " * 25)[:-2] + "."
+    clause = ("the keeper lights the lamp, " * 40)[:-2] + "."
     document = contract(
-        f"1. Aa. {LONG}\n\n2. The Duties of the Keeper of the Light.\n\n(a) {clause[:670]}\n\n3. Bb. {LONG}"
+        f"1. Aa. {LONG}\n\n2. The Duties of the Keeper of the Light.\n\n(a) {clause[:1_000]}\n\n3. Bb. {LONG}"
     )
     assert len(at(document, "2").content) > 200
     assert "2.a.p2" in paths(document)
