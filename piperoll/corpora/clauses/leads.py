@@ -5,7 +5,7 @@ import re
 from piperoll.corpora.clauses.captions import shortened
 
 LEAD = 130
-"""Characters of a lead-in; a longer one keeps its start, its end, and the words between that say what is due."""
+"""Characters of a lead-in; a longer one keeps its start and its end, and the words between that say what is due."""
 WORDS_LEADING = 3
 """Words of the shortest lead-in that begins inside a sentence."""
 LABEL = 8
@@ -37,28 +37,20 @@ def says_something(lead: str) -> bool:
 
 
 def shortened_lead(lead: str) -> str:
-    """Return a lead-in of which at most the start, the words that say what is due, and the end are left.
-
-    These are LEAD characters in all, or little more: what is longer hides what stands below it from the search.
-    """
+    """Return a lead-in of which at most the start, the words that say what is due, and the end are left."""
     if len(lead) <= LEAD:
         return lead
-    half, third = LEAD // 2, LEAD // 3
-    head, tail = _ends(lead, half)
+    half = LEAD // 2
+    head, tail = shortened(lead, half), lead[-half:].partition(" ")[2]
     begin, end = _due(lead)
-    if end <= len(head) or begin >= len(lead) - len(tail):
+    last = len(lead) - len(tail)
+    if end <= len(head) or begin >= last:
         return f"{head} … {tail}"
-    head, tail = _ends(lead, third)
-    begin, last = max(begin, len(head) + 1), len(lead) - len(tail)
-    if begin + third >= last:
+    begin = max(begin, len(head) + 1)
+    if begin + half >= last:
         return f"{head} … {lead[begin:]}"
-    end = max(end, lead.rfind(" ", begin, begin + third))
+    end = max(end, lead.rfind(" ", begin, begin + half))
     return f"{head} … {lead[begin:end]} … {tail}"
-
-
-def _ends(lead: str, length: int) -> tuple[str, str]:
-    """Return the whole words at the start and at the end of a lead-in, of ``length`` characters each."""
-    return shortened(lead, length), lead[-length:].partition(" ")[2]
 
 
 def _due(lead: str) -> tuple[int, int]:
