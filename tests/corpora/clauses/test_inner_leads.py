@@ -92,8 +92,9 @@ def test_a_lead_in_goes_on_in_front_of_a_page_break_where_a_name_begins_the_page
 
 
 def test_the_words_of_an_item_end_in_front_of_the_next_one() -> None:
-    text = f"2. Oil. {LONG}\n\n(a) lamps of the tower, (b) oil of the port, as the port says {WORDS * 4}."
-    assert headers(text, "(a)")[0].endswith("> (a) lamps of the tower")
+    items = "".join(f"({one}) lamp {one} of the tower;\n\n" for one in "abcdefg")
+    text = f"2. Oil. {LONG}\n\n{items}(h) lamps of the tower, (i) lit or (ii) unlit, as the port says {WORDS * 4}."
+    assert headers(text, "(h)")[0].endswith("> (h) lamps of the tower")
 
 
 @pytest.mark.parametrize("before", ["if", "and", "or", "to", "not"])
