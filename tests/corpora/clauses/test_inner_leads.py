@@ -97,6 +97,19 @@ def test_the_words_of_an_item_end_in_front_of_the_next_one() -> None:
     assert headers(text, "(h)")[0].endswith("> (h) lamps of the tower")
 
 
+def test_the_words_of_a_clause_end_in_front_of_the_label_of_an_item() -> None:
+    text = f"2. Oil. {LONG}\n\n(a) The port, with all the owners of the piers, agrees to (i) light {WORDS * 4}. It pays {LONG}"
+    assert [one.rpartition(" > ")[2] for one in headers(text, "(a)", "It pays")] == [
+        "(a) The port, with all the owners of the piers, agrees to"
+    ] * 2
+
+
+def test_two_labels_of_an_item_stand_in_no_other_item() -> None:
+    text = f"2. The keeper, with the port, shall (i) light the lamp {WORDS * 4}; and (ii)(A) fill it {WORDS * 4}."
+    (header,) = headers(text, "(ii)(A)", "and (ii)(A)")
+    assert header.endswith("The keeper, with the port, shall")
+
+
 @pytest.mark.parametrize("before", ["if", "and", "or", "to", "not"])
 def test_no_cut_stands_behind_the_number_of_an_item(before: str) -> None:
     words = "lamp oil wick glass "
