@@ -98,7 +98,8 @@ def test_the_words_of_an_item_end_in_front_of_the_next_one() -> None:
 
 
 def test_the_words_of_a_clause_end_in_front_of_the_label_of_an_item() -> None:
-    text = f"2. Oil. {LONG}\n\n(a) The port, with all the owners of the piers, agrees to (i) light {WORDS * 4}. It pays {LONG}"
+    agrees = f"The port, with all the owners of the piers, agrees to (i) light {WORDS * 4}."
+    text = f"2. Oil. {LONG}\n\n(a) {agrees} It pays {LONG}"
     assert [one.rpartition(" > ")[2] for one in headers(text, "(a)", "It pays")] == [
         "(a) The port, with all the owners of the piers, agrees to"
     ] * 2
