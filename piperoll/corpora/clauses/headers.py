@@ -14,7 +14,7 @@ from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.bullet_leads import BULLET, BULLETS, ENDS, LEADS, bullet_leads
 from piperoll.corpora.clauses.captions import plain, shortened
 from piperoll.corpora.clauses.contents import is_furniture, without_furniture
-from piperoll.corpora.clauses.inner_leads import BOLD_LABEL, ITEM, LOOK_BACK, InnerLeads, InnerList
+from piperoll.corpora.clauses.inner_leads import BOLD_LABEL, ITEM, LOOK_BACK, InnerLeads, InnerList, without_last_labels
 from piperoll.corpora.clauses.labels import printed_as
 from piperoll.corpora.clauses.leads import LEAD, WORDS_LEADING, says_something
 from piperoll.corpora.clauses.page_gaps import NO_EDGES, Edges
@@ -230,7 +230,8 @@ class Headers:
         if unit.family == "letter" and (following := printed_as(unit.series, unit.value + 1)):
             words = re.split(rf"[,;](?: and| or)? \({following}\) ", words, maxsplit=1)[0]  # "(a) lamps, (b) oil"
         sentence = next(ends(words, 0, WORDS), WORDS)
-        return shortened(words, sentence if sentence > WORDS // 4 else WORDS).rstrip()
+        words = shortened(words, sentence if sentence > WORDS // 4 else WORDS).rstrip()
+        return without_last_labels(words)
 
     def _line_of_heading(self, at: int, near: Sequence[Range]) -> str:
         """Return the lines behind a label that are its heading as a whole, ``near`` being those that begin at ``at``.

@@ -56,9 +56,9 @@ class InnerItems:
         for series, value in reversed(reads):
             if any(own == series for own, _ in open_[1:]):
                 continue
-            begins = self._items(series, 1, start, candidate.start)
+            begins = self.places(series, 1, start, candidate.start)
             led = any(self._is_led(at, start) for at in begins)
-            if (led or not candidate.small) and self._items(series, value - 1, start, candidate.start):
+            if (led or not candidate.small) and self.places(series, value - 1, start, candidate.start):
                 return series, value
         return None
 
@@ -73,7 +73,7 @@ class InnerItems:
         """
         found: list[int] = []
         for number in reversed(values):
-            places = self._items(series, number, max(start, end - LONGEST_LIST), end)
+            places = self.places(series, number, max(start, end - LONGEST_LIST), end)
             if not places:
                 return []
             end = places[-1]
@@ -88,7 +88,7 @@ class InnerItems:
             start: offset of the first character in which it is searched.
             end: offset behind the last one.
         """
-        return any(self._is_led(at, start) for at in self._items(series, 1, start, end))
+        return any(self._is_led(at, start) for at in self.places(series, 1, start, end))
 
     def awaits(self, series: str, value: int, start: int, end: int, *, led: bool = True) -> bool:
         """Return whether a list that begins inside a line has no item of a value yet: "(a) …, that: (a) …. (b) …".
@@ -100,8 +100,8 @@ class InnerItems:
             end: offset behind the last one.
             led: whether only lists count to which a colon leads.
         """
-        begun = next((at for at in self._items(series, 1, start, end) if not led or self._is_led(at, start)), None)
-        return begun is not None and not self._items(series, value, begun, end)
+        begun = next((at for at in self.places(series, 1, start, end) if not led or self._is_led(at, start)), None)
+        return begun is not None and not self.places(series, value, begun, end)
 
     def goes_on(self, series: str, value: int, start: int, end: int) -> bool:
         """Return whether an item of a series stands inside a line there.
@@ -112,13 +112,13 @@ class InnerItems:
             start: offset of the first character in which it is searched.
             end: offset behind the last one.
         """
-        return bool(self._items(series, value, start, end))
+        return bool(self.places(series, value, start, end))
 
     def _is_led(self, at: int, start: int) -> bool:
         """Return whether a colon or a dash leads to the item at ``at``."""
         return self.text[max(start, at - LED) : at].rstrip()[-1:] in LEADS
 
-    def _items(self, series: str, value: int, start: int, end: int) -> list[int]:
+    def places(self, series: str, value: int, start: int, end: int) -> list[int]:
         """Return where an item of a series stands inside a line and is no reference: "(iii)", not "under (iii)"."""
         shape = series[: series.find(")") + 1] or series[0]
         places = self._labels.get(shape + printed_as(series, value), ())

@@ -15,9 +15,11 @@ from piperoll.text.sentences import ends
 
 LOOK_BACK = 4_000
 """Characters in front of a list in which the sentence that leads to it begins."""
-ITEM = re.compile(r"(?:(?:and|or)\s+)?(?P<label>\((?P<text>[A-Za-z]{1,4}|\d{1,2})\))\s")
+ITEM = re.compile(r"(?:(?:and|or|and/or)\s+)?(?P<label>\((?P<text>[A-Za-z]{1,4}|\d{1,2})\))(?=\s|\([aAiIx1]\))")
 REFERENCE = re.compile(r"(?i)\b(?:sub-?)?(?:clause|section|paragraph|item|article)s?\Z")
 """Matches a word behind which "(i)" is no item."""
+LAST_LABELS = re.compile(r"(?:,?\s\((?:[ivxIVX]{1,5}|[a-hA-H])\)(?:\s\(1\))?)+\Z")
+"""Matches labels of items at the end of words; "(10)" repeats the number in front of it."""
 CITED = re.compile(r"\s\((?:[A-Za-z]{1,4}|\d{1,2})\)(?:,|,?\s(?:and|or|through|to))\Z")
 """Matches what stands in front of a label that a sentence cites with the one before: "(i) and | (ii) are"."""
 FIRST = {"a": "a", "A": "A", "1": "1", "aroman": "i", "Aroman": "I"}
@@ -71,6 +73,12 @@ BOLD_LABEL = re.compile(
     r"(?:[.:]\s?(?:\*\*|__)|(?:\*\*|__)\s?[.:])"
 )
 """Matches the words in bold type with which an item begins that holds a list: "* **Oil**. You may not:"."""
+
+
+def without_last_labels(words: str) -> str:
+    """Return the first words of a clause without the label at their end: they stand over all items of its list."""
+    labels = LAST_LABELS.search(words)
+    return words if labels is None or REFERENCE.search(words, 0, labels.start()) else words[: labels.start()]
 
 
 class InnerList(NamedTuple):

@@ -16,6 +16,7 @@ from piperoll.corpora.clauses.further import set_documents
 from piperoll.corpora.clauses.inner_items import InnerItems
 from piperoll.corpora.clauses.item_captions import is_item_caption
 from piperoll.corpora.clauses.labels import LETTERED, Label, readings
+from piperoll.corpora.clauses.later_items import open_later_items
 from piperoll.corpora.clauses.letter_depths import BEHIND, LetterDepths
 from piperoll.corpora.clauses.naming import name_units
 from piperoll.corpora.clauses.number_depths import HIGHEST, MAX_GAP, NumberDepths, alike
@@ -38,6 +39,7 @@ def outline(text: str, candidates: Sequence[Candidate]) -> Unit:
         builder.add()
     builder.stack.close(1, len(text))
     _join_lone_firsts(root, builder.items)
+    open_later_items(root, builder.items)
     set_documents(root)
     set_parts(root)
     set_apart(text, root)

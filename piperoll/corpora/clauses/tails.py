@@ -29,7 +29,7 @@ FAR = 4
 """Times as many lines as any other item has, from which the last one of a list encloses what is none of it."""
 STOPS = ("", ".", ";", "!", "?")
 """Last characters of what leads to no list inside a sentence."""
-ITEM_ENDS = re.compile(r"[;,](?:\s+(?:and|or|and/or))?\s*\Z")
+ITEM_ENDS = re.compile(r"(?i)(?:[;,](?:\s+(?:and|or|and/or))?|\s(?:and|or|and/or))\s*\Z")
 """Matches the end of an item inside a sentence."""
 LONG = 40
 """Characters of the shortest paragraph behind a list whose items have no blank lines between them."""

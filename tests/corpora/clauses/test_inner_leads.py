@@ -92,8 +92,23 @@ def test_a_lead_in_goes_on_in_front_of_a_page_break_where_a_name_begins_the_page
 
 
 def test_the_words_of_an_item_end_in_front_of_the_next_one() -> None:
-    text = f"2. Oil. {LONG}\n\n(a) lamps of the tower, (b) oil of the port, as the port says {WORDS * 4}."
-    assert headers(text, "(a)")[0].endswith("> (a) lamps of the tower")
+    items = "".join(f"({one}) lamp {one} of the tower;\n\n" for one in "abcdefg")
+    text = f"2. Oil. {LONG}\n\n{items}(h) lamps of the tower, (i) lit or (ii) unlit, as the port says {WORDS * 4}."
+    assert headers(text, "(h)")[0].endswith("> (h) lamps of the tower")
+
+
+def test_the_words_of_a_clause_end_in_front_of_the_label_of_an_item() -> None:
+    agrees = f"The port, with all the owners of the piers, agrees to (i) light {WORDS * 4}."
+    text = f"2. Oil. {LONG}\n\n(a) {agrees} It pays {LONG}"
+    assert [one.rpartition(" > ")[2] for one in headers(text, "(a)", "It pays")] == [
+        "(a) The port, with all the owners of the piers, agrees to"
+    ] * 2
+
+
+def test_two_labels_of_an_item_stand_in_no_other_item() -> None:
+    text = f"2. The keeper, with the port, shall (i) light the lamp {WORDS * 4}; and (ii)(A) fill it {WORDS * 4}."
+    (header,) = headers(text, "(ii)(A)", "and (ii)(A)")
+    assert header.endswith("The keeper, with the port, shall")
 
 
 @pytest.mark.parametrize("before", ["if", "and", "or", "to", "not"])
