@@ -56,6 +56,9 @@ LETTER_BEHIND = re.compile(
     r"(?:(?<=\w)\s{2,9}\(?[A-Za-z]\)?|(?<=[A-Z]{3})[^\S\n]a|(?<=[a-z]{3})(?<!Schedule)(?<!Exhibit)(?<!Annex)(?<!Appendix)"
     r"(?<!Attachment)(?<!Class)(?<!Series)(?<!Section)(?<!Part)(?<!Type)(?<!Group)(?<!Title)(?<!Plan)(?<!Party)[^\S\n]A)[.:]?\Z"
 )
+# "WARRANTY   10." in front of " 1    The keeper", "GENERAL PROVISIONS 1 0 ." in front of " 1      Notices"
+NUMBER_BEHIND = re.compile(r"(?<=\w)\s{1,9}\d(?: ?\d)? ?\.\Z")
+SPACED_REST = re.compile(r"(?: ?\d(?: ?\d)?\.?){1,3}[ ]{2}")
 # "COVENANTS OF THE KEEPER   The Keeper agrees that:"
 SENTENCE_BEHIND = re.compile(r"(?<=\w)[^\S\n]{3,9}(?=(?:The|This|Each|As|Except|For) [\w ]{0,60} [a-z])")
 UNFINISHED = re.compile(r"\b(?:of|between|and|for|by|with)\Z", re.IGNORECASE)
@@ -150,6 +153,9 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
     if run_in and not (run_in[0][-1] in DASHES and _is_whole(text, at, end)) and _heads(text, run_in, end, labelled):
         if letter := LETTER_BEHIND.search(run_in[0]):  # "TERMINATION   a. The keeper": the letter opens an item
             return plain(run_in[0][: letter.start()]), at + letter.start()
+        number = NUMBER_BEHIND.search(run_in[0]) if labelled else None
+        if number and SPACED_REST.match(text, run_in.end()):
+            return plain(run_in[0][: number.start()]), at + number.start()
         if labelled and (sentence := SENTENCE_BEHIND.search(run_in[0])):
             return plain(run_in[0][: sentence.start()]), at + sentence.start()
         return plain(run_in[0]).rstrip(".:–—- "), run_in.end()
