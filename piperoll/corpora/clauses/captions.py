@@ -42,6 +42,17 @@ RUN_INTO = re.compile(
     rf"(?!(?:{_BEGINS})\b)[A-Z][a-z][\w’'/-]*(?: (?:[A-Z][\w’'/-]*|&|of|and|or|to|for|in|on|by|with|the)){{0,7}}"
     rf"(?<! (?:of|or|to|in|on|by))(?<! (?:and|for|the))(?<! with)(?= (?:{_BEGINS}) [A-Za-z][a-z]* [a-z]+ )"
 )
+# "OFFICERS OF THE PORT Section 1.", "COVENANTS OF SB SB represents and", "COVENANTS OF BUYER Buyer represents and"
+# None in "ALFA LAMPS Limited has agreed that": a name goes on with the capitals.
+_CAPITALS = r"[A-Z]{3}[A-Z,;&’'/()-]*(?: [A-Z&][A-Z,;&’'/()-]*)"
+_COMPANY = "Limited|Ltd|Inc|Corp|Corporation|Company|Group|Holding|Holdings|GmbH"
+CAPITALS_OVER = re.compile(
+    rf"(?=[A-Z]{{5}}|[A-Z]{{3,}} [A-Z]{{2}}){_CAPITALS}{{0,11}}?(?<![,;(])(?<! AND){_CITES_NOT}"
+    r"(?=[^\S\n]{1,9}(?:Section|SECTION)\s\d)"
+    rf"|{_CAPITALS}{{1,11}}? (?P<name>[A-Z]{{2,9}})(?= (?P=name) [a-z])"
+    rf"|{_CAPITALS}{{1,11}}?(?<![,;(])(?<! AND){_CITES_NOT}"
+    rf"(?=[^\S\n]{{1,9}}(?!(?:{_COMPANY})\b)(?:[A-Z][a-z]+|An?)(?:,? [\w,’'()“”\"-]+){{0,8}}?,? [a-z]+,? [a-z])"
+)
 # "Miscellaneous (a) Amendment.", "Termination (a) Either party may"
 BEFORE_ITEM = re.compile(
     rf"(?!(?:{_BEGINS})\b)[A-Z][^.:;()\n]{{2,80}}(?<=[^\W\d_]{{3}})"
@@ -147,6 +158,9 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
     item = BEFORE_ITEM.match(text, at, end) if labelled else None
     if item and is_title(item[0]) and not BREAKS_OFF.search(item[0]):
         return plain(item[0]), item.end()
+    capitals = CAPITALS_OVER.match(text, at, end) if labelled else None
+    if capitals:
+        return plain(capitals[0]), capitals.end()
     run_in = (RUN_IN if labelled else RUN_IN_BARE).match(text, at, end)
     if run_in and BREAKS_OFF.search(run_in[0]) and not LETTER_BEHIND.search(run_in[0]):
         run_in = None
