@@ -74,6 +74,12 @@ SPACED_REST = re.compile(r"(?: ?\d(?: ?\d)?\.?){1,3}[ ]{2}")
 SENTENCE_BEHIND = re.compile(r"(?<=\w)[^\S\n]{3,9}(?=(?:The|This|Each|As|Except|For) [\w ]{0,60} [a-z])")
 UNFINISHED = re.compile(r"\b(?:of|between|and|for|by|with)\Z", re.IGNORECASE)
 """Matches the end of a heading that goes on in the next line: "FORM OF"."""
+# "Effect of an End of This Contract by the Keeper for a Storm, for Want of Oil or for a Broken Lamp. Upon the end"
+LONG_RUN_IN = re.compile(r"[A-Z](?:[^\s.:;]|\s(?=[^\s.:;])){90,220}\.(?=\s{1,9}[“\"]?[A-Z])")
+SMALL_WORD = re.compile(
+    r"\b(?!(?:with|from|upon|into|over|under|between|against|after|before|than|through|within)\b)[a-z]{4,}"
+)
+"""Matches a longer word that no title has in small letters."""
 SUB_LABEL = re.compile(r"\s\d{1,2}\.\d{1,2}\.?\s?(?=[A-Z])")
 PARAGRAPH_BEHIND = re.compile(
     r"[ \t\xa0*_]{0,9}\n(?:[ \t\xa0]{0,20}\n\s{0,40}"
@@ -184,6 +190,9 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
         )
     ):
         return plain(PAGE_BEHIND.sub("", whole)).rstrip(".:"), end
+    long = LONG_RUN_IN.match(text, at, end) if labelled else None
+    if long and not (long[0].isupper() or SMALL_WORD.search(long[0])):
+        return plain(long[0]).rstrip("."), long.end()
     for pattern in (RUN_IN_WIDE, RUN_INTO) if labelled else ():
         heading = pattern.match(text, at, end)
         if heading and is_title(heading[0]) and not BREAKS_OFF.search(heading[0]):

@@ -191,3 +191,12 @@ def test_the_sign_of_words_that_were_left_out_stays(left_out: str) -> None:
 )
 def test_capitals_in_front_of_a_sentence_or_a_section_are_a_heading(line: str, heading: str) -> None:
     assert caption_at(line, 0, len(line), marked=False, bold=False, labelled=True)[0] == heading
+
+
+def test_a_long_title_in_front_of_a_sentence_is_a_heading() -> None:
+    title = (
+        "Effect of an End of This Contract by the Keeper for a Storm, for Want of Oil or for a Broken Lamp at the Port"
+    )
+    for heading, found in ((title, title), (title.replace("Broken", "broken"), ""), (title.upper(), "")):
+        line = f"{heading}. Upon such an end, the following holds:"
+        assert caption_at(line, 0, len(line), marked=False, bold=False, labelled=True)[0] == found
