@@ -56,6 +56,11 @@ class Candidate:
         return not (self.label or self.level or self.definition or self.closing)
 
     @property
+    def ends(self) -> bool:
+        """Return whether it only ends what is open: it has neither a label nor a caption."""
+        return not (self.label or self.caption or self.level or self.definition or self.closing)
+
+    @property
     def heads(self) -> bool:
         """Return whether it is a heading by its looks: a line of its own, in bold type or in capitals."""
         return self.own_line and bool(self.caption) and (self.bold or self.caption.isupper())

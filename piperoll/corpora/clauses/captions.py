@@ -42,6 +42,17 @@ RUN_INTO = re.compile(
     rf"(?!(?:{_BEGINS})\b)[A-Z][a-z][\w’'/-]*(?: (?:[A-Z][\w’'/-]*|&|of|and|or|to|for|in|on|by|with|the)){{0,7}}"
     rf"(?<! (?:of|or|to|in|on|by))(?<! (?:and|for|the))(?<! with)(?= (?:{_BEGINS}) [A-Za-z][a-z]* [a-z]+ )"
 )
+# "OFFICERS OF THE PORT Section 1.", "COVENANTS OF SB SB represents and", "COVENANTS OF BUYER Buyer represents and"
+# None in "ALFA LAMPS Limited has agreed that": a name goes on with the capitals.
+_CAPITALS = r"[A-Z]{3}[A-Z,;&’'/()-]*(?: [A-Z&][A-Z,;&’'/()-]*)"
+_COMPANY = "Limited|Ltd|Inc|Corp|Corporation|Company|Group|Holding|Holdings|GmbH"
+CAPITALS_OVER = re.compile(
+    rf"(?=[A-Z]{{5}}|[A-Z]{{3,}} [A-Z]{{2}}){_CAPITALS}{{0,11}}?(?<![,;(])(?<! AND){_CITES_NOT}"
+    r"(?=[^\S\n]{1,9}(?:Section|SECTION)\s\d)"
+    rf"|{_CAPITALS}{{1,11}}? (?P<name>[A-Z]{{2,9}})(?= (?P=name) [a-z])"
+    rf"|{_CAPITALS}{{1,11}}?(?<![,;(])(?<! AND){_CITES_NOT}"
+    rf"(?=[^\S\n]{{1,9}}(?!(?:{_COMPANY})\b)(?:[A-Z][a-z]+|An?)(?:,? [\w,’'()“”\"-]+){{0,8}}?,? [a-z]+,? [a-z])"
+)
 # "Miscellaneous (a) Amendment.", "Termination (a) Either party may"
 BEFORE_ITEM = re.compile(
     rf"(?!(?:{_BEGINS})\b)[A-Z][^.:;()\n]{{2,80}}(?<=[^\W\d_]{{3}})"
@@ -56,10 +67,19 @@ LETTER_BEHIND = re.compile(
     r"(?:(?<=\w)\s{2,9}\(?[A-Za-z]\)?|(?<=[A-Z]{3})[^\S\n]a|(?<=[a-z]{3})(?<!Schedule)(?<!Exhibit)(?<!Annex)(?<!Appendix)"
     r"(?<!Attachment)(?<!Class)(?<!Series)(?<!Section)(?<!Part)(?<!Type)(?<!Group)(?<!Title)(?<!Plan)(?<!Party)[^\S\n]A)[.:]?\Z"
 )
+# "WARRANTY   10." in front of " 1    The keeper", "GENERAL PROVISIONS 1 0 ." in front of " 1      Notices"
+NUMBER_BEHIND = re.compile(r"(?<=\w)\s{1,9}\d(?: ?\d)? ?\.\Z")
+SPACED_REST = re.compile(r"(?: ?\d(?: ?\d)?\.?){1,3}[ ]{2}")
 # "COVENANTS OF THE KEEPER   The Keeper agrees that:"
 SENTENCE_BEHIND = re.compile(r"(?<=\w)[^\S\n]{3,9}(?=(?:The|This|Each|As|Except|For) [\w ]{0,60} [a-z])")
 UNFINISHED = re.compile(r"\b(?:of|between|and|for|by|with)\Z", re.IGNORECASE)
 """Matches the end of a heading that goes on in the next line: "FORM OF"."""
+# "Effect of an End of This Contract by the Keeper for a Storm, for Want of Oil or for a Broken Lamp. Upon the end"
+LONG_RUN_IN = re.compile(r"[A-Z](?:[^\s.:;]|\s(?=[^\s.:;])){90,220}\.(?=\s{1,9}[“\"]?[A-Z])")
+SMALL_WORD = re.compile(
+    r"\b(?!(?:with|from|upon|into|over|under|between|against|after|before|than|through|within)\b)[a-z]{4,}"
+)
+"""Matches a longer word that no title has in small letters."""
 SUB_LABEL = re.compile(r"\s\d{1,2}\.\d{1,2}\.?\s?(?=[A-Z])")
 PARAGRAPH_BEHIND = re.compile(
     r"[ \t\xa0*_]{0,9}\n(?:[ \t\xa0]{0,20}\n\s{0,40}"
@@ -144,12 +164,18 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
     item = BEFORE_ITEM.match(text, at, end) if labelled else None
     if item and is_title(item[0]) and not BREAKS_OFF.search(item[0]):
         return plain(item[0]), item.end()
+    capitals = CAPITALS_OVER.match(text, at, end) if labelled else None
+    if capitals:
+        return plain(capitals[0]), capitals.end()
     run_in = (RUN_IN if labelled else RUN_IN_BARE).match(text, at, end)
     if run_in and BREAKS_OFF.search(run_in[0]) and not LETTER_BEHIND.search(run_in[0]):
         run_in = None
     if run_in and not (run_in[0][-1] in DASHES and _is_whole(text, at, end)) and _heads(text, run_in, end, labelled):
         if letter := LETTER_BEHIND.search(run_in[0]):  # "TERMINATION   a. The keeper": the letter opens an item
             return plain(run_in[0][: letter.start()]), at + letter.start()
+        number = NUMBER_BEHIND.search(run_in[0]) if labelled else None
+        if number and SPACED_REST.match(text, run_in.end()):
+            return plain(run_in[0][: number.start()]), at + number.start()
         if labelled and (sentence := SENTENCE_BEHIND.search(run_in[0])):
             return plain(run_in[0][: sentence.start()]), at + sentence.start()
         return plain(run_in[0]).rstrip(".:–—- "), run_in.end()
@@ -164,6 +190,9 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
         )
     ):
         return plain(PAGE_BEHIND.sub("", whole)).rstrip(".:"), end
+    long = LONG_RUN_IN.match(text, at, end) if labelled else None
+    if long and not (long[0].isupper() or SMALL_WORD.search(long[0])):
+        return plain(long[0]).rstrip("."), long.end()
     for pattern in (RUN_IN_WIDE, RUN_INTO) if labelled else ():
         heading = pattern.match(text, at, end)
         if heading and is_title(heading[0]) and not BREAKS_OFF.search(heading[0]):

@@ -14,12 +14,12 @@ WITNESS = r"I[Nn][ \xa0]{1,3}(?:WITNESS|[Ww]itness)[ \xa0]{1,3}(?:WHERE|HERE|[Ww
 INLINE = Anchored(
     r"[^a-z ,.;:\n](?<=[“\"(§\dA-CEIKPSTVXZČč])(?<!\S.)"
     r"(?:(?<=[“\"])|(?<=\()(?=[ ]?(?:\w{1,7}|[ivx](?: [ivx]){1,5})[ ]?\)\s)"
-    r"|(?<=\d)(?=[\d.\\]{0,30}\)?(?:\s+[\"“\[(]?|(?<=\.))[A-Z])"
+    r"|(?<=\d)(?=[\d.\\]{0,30}\)?(?:\s+[\"“\[(]?|(?<=\.))[A-Z]|[\d ]{0,3}\.[\d. ]{1,30}[ ]{2}[A-Z])"
     r"|(?<=[IVX])(?=[IVX]{0,5}\.\s)|(?<=I)(?=[Nn][ \xa0][Ww])"
     rf"|(?<![IVX])(?<=(?={labels.WORD}).)(?=(?:[^\W\d_]{{10}}|[^\W\d_]{{0,9}}(?![^\W\d_]))\.?[ \xa0\u202f]{{0,40}}"
     r"(?:[-–][ \xa0]{1,9})?[\dA-Zivxlc]))",
     rf"(?<!\S)(?:(?P<quote>[“\"])|{labels.WORD_LABEL}(?=(?:[.:]|\s[-–—])?(?:\s+[\"“\[(]?[A-Z]|\s{{2,9}}\d{{1,2}}\.0?1\s|$))"
-    rf"|(?P<decimal>{labels.CLOSE_DECIMAL})(?P<after>[.)])?(?=(?:\s+[\"“\[(]?|(?<=\.)(?=[A-Z][A-Za-z]{{2}}))[A-Z])"
+    rf"|(?P<decimal>{labels.WIDE_DECIMAL}|{labels.CLOSE_DECIMAL})(?P<after>[.)])?(?=(?:\s+[\"“\[(]?|(?<=\.)(?=[A-Z][A-Za-z]{{2}}))[A-Z])"
     rf"|\([ ]?(?P<paren>{labels.LETTERS}|\d{{1,2}})[ ]?\)(?=\s)"
     rf"|(?P<loose>[IVX]{{1,6}})(?P<close>\.)(?=\s+[\"“\[(]?[A-Z])|(?P<closing>{WITNESS}))",
 )

@@ -6,10 +6,11 @@ Left out are furniture and tables of contents, what stands around the text of a 
 import re
 from collections import Counter
 from collections.abc import Container, Iterator, Sequence
-from itertools import groupby, pairwise
+from itertools import pairwise
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.captions import CAPTION_LENGTH, plain
+from piperoll.corpora.clauses.columns import without_columns
 from piperoll.corpora.clauses.contents import is_furniture, is_led, key
 from piperoll.corpora.clauses.page_heads import behind_head, page_edges, running_heads
 from piperoll.corpora.clauses.sieve import PAGES
@@ -26,14 +27,6 @@ PAGE_FRONT = re.compile(
     r"|\d{1,3}[ \xa0\u202f]{1,9}(?=\d{1,2}\.[ \xa0\u202f]{1,9}[A-Z]{3}[A-Z ]*$|ARTICLE\s[\dIVX])"
 )
 PAGE_OPENS = frozenset("-0123456789")
-# "7.", "7.1 7.2": what a program reads from a page whose numbers stand in a column of their own
-ONLY_LABELS = re.compile(r"(?:\(?(?:\d{1,2}(?:\.\d{1,2}){0,3}|[A-Za-z]|[ivx]{1,5})[.)]?(?:[ \t\xa0]{1,9}|\Z)){1,20}")
-COLUMN = 3
-"""Lines of labels alone that are a column of numbers, and no clauses."""
-DASHES = frozenset("-‐‑–—")
-"""Lines of one dash, which may stand in such a column."""
-LABELS = 80
-"""Characters of the longest of these lines."""
 
 
 def lines_of(text: str, skip: Sequence[Range], *, markdown: bool, running: Container[str] = ()) -> list[Range]:
@@ -50,7 +43,7 @@ def lines_of(text: str, skip: Sequence[Range], *, markdown: bool, running: Conta
     """
     found = _rows(text, skip, running, markdown=markdown)
     rows = [row for row in found if not running or text[slice(*row)] not in running]
-    return _without_empty_marks(text, rows[_trail(text, rows) :]) if markdown else _without_columns(text, rows)
+    return _without_empty_marks(text, rows[_trail(text, rows) :]) if markdown else without_columns(text, rows)
 
 
 def _rows(text: str, skip: Sequence[Range], running: Container[str], *, markdown: bool) -> Iterator[Range]:
@@ -94,18 +87,3 @@ def _without_empty_marks(text: str, rows: Sequence[Range]) -> list[Range]:
     }
     times = Counter(below.values())
     return [row for row in rows if row not in below or times[below[row]] < PAGES]
-
-
-def _without_columns(text: str, rows: Sequence[Range]) -> list[Range]:
-    """Return the lines of a text without columns of numbers: lines of labels alone, one directly behind the other."""
-    kept: list[Range] = []
-    for bare, run in groupby(rows, lambda row: _is_column(text[slice(*row)]) or text[slice(*row)] in DASHES):
-        lines = list(run)
-        if not bare or sum(text[slice(*row)] not in DASHES for row in lines) < COLUMN:
-            kept += lines
-    return kept
-
-
-def _is_column(line: str) -> bool:
-    """Return whether a line is nothing but labels, at least one of them with its stop or bracket."""
-    return len(line) <= LABELS and ("." in line or ")" in line) and ONLY_LABELS.fullmatch(line) is not None

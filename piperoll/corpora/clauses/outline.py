@@ -23,7 +23,7 @@ from piperoll.corpora.clauses.number_depths import HIGHEST, MAX_GAP, NumberDepth
 from piperoll.corpora.clauses.open_units import OpenUnits, is_in_front
 from piperoll.corpora.clauses.parts import set_parts
 from piperoll.corpora.clauses.tails import set_apart
-from piperoll.corpora.clauses.units import Unit
+from piperoll.corpora.clauses.units import FURTHER, Unit
 
 MAX_DEPTH = 9
 """Levels; deeper nesting is text of the level above."""
@@ -113,6 +113,11 @@ class _Builder:
         clause.
         """
         candidate = self._of_rank(self.ahead.step())
+        if candidate.ends:
+            self._end(candidate)
+            return
+        if self.stack[-1].series == FURTHER and not (candidate.label and candidate.label.family == "letter"):
+            self.stack.close(len(self.stack) - 1, candidate.start)
         keep, series, value = self._place(candidate)
         if series.endswith("caption") and (inside := self._continued()):
             keep = inside
@@ -149,6 +154,24 @@ class _Builder:
         parent.children.append(unit)
         parent.last[series] = unit
         self.stack.append(unit)
+
+    def _end(self, candidate: Candidate) -> None:
+        """End what is open, up to the schedule; what follows is a unit of its own, or the next candidate begins.
+
+        Headings on lines of their own go on, where only a paragraph ends.
+        """
+        if self.stack.depth_of("closing"):
+            return
+        self.begun = True
+        keep = self.stack.last_fixed("schedule")
+        if not candidate.own_line:
+            keep = max(keep, (self.stack.depth_of("caption") or 0) + 1)
+        self.stack.close(keep, candidate.start)
+        behind = self.ahead.near()
+        if not (behind and behind[0].start == candidate.start):
+            unit = Unit(candidate.start, candidate.start, candidate.start, candidate, FURTHER, 0, self.stack[-1])
+            self.stack[-1].children.append(unit)
+            self.stack.append(unit)
 
     def _of_rank(self, candidate: Candidate) -> Candidate:
         """Return a candidate; a marked heading that counts on from one of a higher rank is of that rank."""

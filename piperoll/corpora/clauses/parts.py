@@ -3,15 +3,18 @@
 The heading of such a part is often no larger than those of its clauses, or nothing marks it.
 """
 
+import re
 from collections.abc import Container, Sequence
 
 from piperoll.corpora.clauses.ahead import COUNTED, GAP
 from piperoll.corpora.clauses.candidate import BOLD_LEVEL
-from piperoll.corpora.clauses.labels import letter, roman
+from piperoll.corpora.clauses.labels import SCHEDULE, letter, roman
 from piperoll.corpora.clauses.units import DOCUMENT, PART, Unit
 from piperoll.corpora.clauses.unmarked import is_in_front
 from piperoll.corpora.common.numbered import rising_run
 
+# "APPENDIX A TO EXHIBIT C"
+BELONGS = re.compile(rf"(?i:to|of)\s(?i:the\s)?(?P<word>{SCHEDULE})\s[\"“]?(?P<number>[A-Z\d]{{1,3}})\b")
 ATTACHED = 1_000
 """Characters of the shortest agreement that is attached to a contract and has schedules of its own."""
 SERIES = 3
@@ -153,7 +156,8 @@ def _move(unit: Unit, part: Unit) -> None:
 def _with_schedules(siblings: Sequence[Unit]) -> list[Unit]:
     """Return the units of one parent, with the schedules of an attached agreement moved to the schedule that holds it.
 
-    "Exhibit A" behind the contract's own exhibits A and B, and in front of its exhibit C, belongs to exhibit B.
+    "Exhibit A" behind the contract's own exhibits A and B, and in front of its exhibit C, belongs to exhibit B; so does
+    "APPENDIX A TO EXHIBIT B" behind it.
     """
     kinds: dict[tuple[str, bool], list[Unit]] = {}
     for unit in siblings:
@@ -164,15 +168,22 @@ def _with_schedules(siblings: Sequence[Unit]) -> list[Unit]:
     attached = {id(unit) for units in kinds.values() for unit in _attached(units, own)} - owned
     kept: list[Unit] = []
     holder: Unit | None = None
-    behind = 0
+    behind = last = 0
     for unit in siblings:
+        if kept and _named(unit) == _parts(kept[last])[0] != "":
+            for inner in (*kept[last + 1 :], unit):
+                _move(inner, kept[last])
+            del kept[last + 1 :]
+            continue
         if unit.family != "schedule" or id(unit) in owned:
             holder, behind = unit if id(unit) in owned else None, len(kept) + 1
         elif holder and id(unit) in attached and unit.start - holder.start >= ATTACHED and not _is_same(unit, holder):
             for inner in (*kept[behind:], unit):  # also what stands between
                 _move(inner, holder)
             del kept[behind:]
+            last = behind - 1
             continue
+        last = len(kept) if unit.family == "schedule" else last
         kept.append(unit)
     return kept
 
@@ -187,6 +198,12 @@ def _run(units: Sequence[Unit], numbers: Sequence[int]) -> list[Unit]:
         for index, unit in enumerate(units)
     ]
     return [units[index] for index in rising_run(numbers, weights)]
+
+
+def _named(schedule: Unit) -> str:
+    """Return the schedule to which the heading of a schedule says that it belongs: "exhibit-c"; "" for none."""
+    match = BELONGS.match(schedule.caption) if schedule.family == "schedule" else None
+    return f"{match['word']}-{match['number']}".lower() if match else ""
 
 
 def _kind(schedule: Unit) -> tuple[str, bool]:

@@ -125,6 +125,8 @@ GAP = re.compile(r"[^\S\n]*\n[^\S\n]*\n\s*")
 GAP_LENGTH = 40
 PAGE = re.compile(r"(?i)\bpage \d{1,3} ?of \d{1,3}$")
 """Matches the end of a line at the head of a page: "CONFIDENTIAL Page 4 of 6"."""
+SPAN = re.compile(r"[A-Z][a-z]+ \d{1,3} ?[-–] ?\d{1,3}$")
+"""Matches a cell of a table: "Week 7 - 13"."""
 POSTCODE = re.compile(r"\b[A-Z]{2}\.?,? \d{5}(?:-\d{4})?$")
 
 
@@ -205,7 +207,7 @@ def headings_run_into(text: str, rows: Sequence[Range], labelled: Sequence[Candi
     """
     words = _Words.of(text)
     for (start, end), before, after in zip(rows, [(0, 0), *rows], [*rows[1:], (0, 0)], strict=False):
-        if end - start <= BRIEF and _is_phrase(text, (start, end), before, after):
+        if end - start <= BRIEF and is_phrase(text, (start, end), before, after):
             yield Candidate(start, end, caption=plain(text[start:end]).rstrip("."))
         elif end - start > LONG_LINE and (stop := _run_into(text, start, end, words)):
             caption = plain(text[start:stop]).rstrip(".:-")
@@ -221,7 +223,7 @@ def headings_run_into(text: str, rows: Sequence[Range], labelled: Sequence[Candi
             yield replace(one, end=stop, caption=plain(text[at:stop]).rstrip(".:-"))
 
 
-def _is_phrase(text: str, row: Range, before: Range, after: Range) -> bool:
+def is_phrase(text: str, row: Range, before: Range, after: Range) -> bool:
     """Return whether a line is a heading with a stop: "Customer service.", "How long is it lit?", no short sentence."""
     line = text[slice(*row)]
     if line[-1] not in ".?" or not line[0].isupper() or after[1] - after[0] <= row[1] - row[0]:
@@ -343,7 +345,9 @@ def is_caption(line: str) -> bool:
         return False
     if line[-1] in ".;,-_=" or (line[-1] == ":" and not is_in_front(line)):
         return False
-    if COVER.match(line) or FIELD.match(line) or POSTCODE.search(line) or PAGE.search(line) or DAY.fullmatch(line):
+    if COVER.match(line) or FIELD.match(line) or POSTCODE.search(line) or PAGE.search(line):
+        return False
+    if DAY.fullmatch(line) or SPAN.match(line):
         return False
     capitals = line.upper() == line and any(sign.isalpha() for sign in line)
     return capitals or not (len(line) > 60 or "  " in line or "_" in line or SAYS.match(line))

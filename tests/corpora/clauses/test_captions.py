@@ -174,3 +174,29 @@ def test_a_heading_ends_in_front_of_an_item_and_of_a_dash(clause: str, heading: 
 @pytest.mark.parametrize("left_out", ["[*]", "[**]", "[***]", "[****]"])
 def test_the_sign_of_words_that_were_left_out_stays(left_out: str) -> None:
     assert plain(f"**Within {left_out} of each month**") == f"Within {left_out} of each month"
+
+
+@pytest.mark.parametrize(
+    ("line", "heading"),
+    [
+        ("DUTIES OF BUYER Buyer promises and warrants to the port, as follows:", "DUTIES OF BUYER"),
+        ("DUTIES OF KP KP promises and warrants to the port, as follows:", "DUTIES OF KP"),
+        ("OIL OF THE PORT   Section 7.01 Lamps; Oil; Glass. The keeper", "OIL OF THE PORT"),
+        ("LAMPS   Section 1.   Oil. The keeper", "LAMPS"),
+        ("FORCE MAJEURE Neither keeper is late in a storm.", "FORCE MAJEURE"),
+        ("ALFA LAMPS Limited has agreed to light the tower.", ""),
+        ("ALFA LAMPS agrees to light the tower. It is dark.", ""),
+        ("OIL Section 355. None of the keepers is one.", "OIL Section 355"),
+    ],
+)
+def test_capitals_in_front_of_a_sentence_or_a_section_are_a_heading(line: str, heading: str) -> None:
+    assert caption_at(line, 0, len(line), marked=False, bold=False, labelled=True)[0] == heading
+
+
+def test_a_long_title_in_front_of_a_sentence_is_a_heading() -> None:
+    title = (
+        "Effect of an End of This Contract by the Keeper for a Storm, for Want of Oil or for a Broken Lamp at the Port"
+    )
+    for heading, found in ((title, title), (title.replace("Broken", "broken"), ""), (title.upper(), "")):
+        line = f"{heading}. Upon such an end, the following holds:"
+        assert caption_at(line, 0, len(line), marked=False, bold=False, labelled=True)[0] == found

@@ -75,3 +75,15 @@ def test_numbered_paragraphs_in_front_of_the_clauses_enclose_none() -> None:
     recitals = f"1. The keeper wishes to light the lamp. {PROSE}\n\n2. The owner is licensed to burn oil. {PROSE}\n\n"
     body = f"1.  DEFINITIONS   {LONG}\n\n1.1 Lamps. {LONG}\n\n2.  OIL   {LONG}\n\n2.1 Casks. {LONG}\n\n3.  LOG   {LONG}"
     assert {"1.1", "2.1", "3"} <= set(clauses(contract(recitals + body)))
+
+
+@pytest.mark.parametrize("number", ["3 . 2 0", "3 .20", "3.2 0"])
+def test_a_number_in_wide_type_opens_a_clause_inside_a_line(number: str) -> None:
+    text = f"3.19     Lamps. {LONG} {number}          Oil. {LONG} 3.21        Glass. {LONG}"
+    assert clauses(contract(text)) == ["3.19", "3.20", "3.21"]
+
+
+def test_a_number_in_wide_type_is_none_of_the_heading_in_front_of_it() -> None:
+    document = contract(f"ARTICLE X LAMPS OF THE PORT 1 0 . 1      Oil. {LONG} 1 0 . 2      Glass. {LONG}")
+    assert clauses(document) == ["art10", "10.1", "10.2"]
+    assert document.chunks[-1].header.endswith(" > ARTICLE X LAMPS OF THE PORT > 1 0 . 2 Glass")

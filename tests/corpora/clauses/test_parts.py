@@ -100,3 +100,20 @@ def test_a_part_that_a_sentence_cites_at_the_beginning_of_a_line_opens_nothing()
     cited = "The keeper does not put into the log what is forbidden by article 2.3 of the present\n\nTitre V.\n\n"
     document = terms(f"# Page\n\n{LONG}\n\nTitre I Port\n\n{LONG}\n\n{cited}{LONG}\n\nTitre II Tour\n\n{LONG}")
     assert [path for path in paths(document) if "titre" in path and ".p" not in path] == ["titre-1", "titre-2"]
+
+
+def test_a_schedule_belongs_to_the_one_in_front_of_it_that_its_heading_names() -> None:
+    schedules = "".join(
+        f"\n\n{heading}\n\n{'The keeper shall light the lamp. ' * 40}"
+        for heading in ("EXHIBIT A", "EXHIBIT B", "APPENDIX A TO EXHIBIT B", "APPENDIX B TO EXHIBIT A")
+    )
+    found = paths(contract(f"1. Lamps. {'The lamps are red. ' * 40}\n\n2. Oil. It is dry.{schedules}"))
+    assert [path for path in found if "appendix" in path and ".p" not in path] == ["exhibit-b.appendix-a", "appendix-b"]
+
+
+def test_a_schedule_can_name_another_one_behind_those_of_an_attached_agreement() -> None:
+    long = "The keeper shall light the lamp. " * 60
+    names = ("EXHIBIT A", "EXHIBIT B", "EXHIBIT A", "APPENDIX A TO EXHIBIT B", "EXHIBIT C", "EXHIBIT D")
+    schedules = "".join(f"\n\n{heading}\n\n{long}" for heading in names)
+    found = paths(contract(f"1. Lamps. {long}\n\n2. Oil. It is dry.{schedules}"))
+    assert {"exhibit-b.exhibit-a", "exhibit-b.appendix-a", "exhibit-d"} <= set(found)
