@@ -8,6 +8,7 @@ from itertools import accumulate, zip_longest
 from piperoll.chunking.merge import Range, cap
 from piperoll.corpora.clauses.breaks import last_heading, ways
 from piperoll.corpora.clauses.bullet_leads import BULLET
+from piperoll.corpora.clauses.candidate import BOLD_LEVEL
 from piperoll.corpora.clauses.captions import CAPTION_LENGTH, is_title
 from piperoll.corpora.clauses.list_ends import ListEnds
 from piperoll.corpora.clauses.page_gaps import Edges
@@ -27,7 +28,7 @@ MOST_UNSEEN = 4
 """A text counts for at least one part in this many of its length."""
 TINY = 15
 """Tokens below which a piece is joined to its neighbour whatever the limit: a heading, a number, the end of a list."""
-NO_HEADING = frozenset('.;:,!?)”"')
+NO_HEADING = frozenset('.;:,!?)”"。；：，！？）')
 """Last characters of a line that is no heading."""
 RULES = " \t\n\xa0*_=-"
 """White space, and what may stand between two headings."""
@@ -78,7 +79,10 @@ class Cutter:
         """Return the pieces of a unit, in order; ``behind`` is the next unit of the same parent."""
         if unit.parent is not None and self._whole(unit):
             start, end = trim(self.text, unit.start, unit.end)
-            bare = not _is_counted(self.text, unit, behind) and self._waits(_last(unit), start, end)
+            bare = not _is_counted(self.text, unit, behind) and self._only_headings(unit, start, end)
+            if not bare and behind is not None and (heading := self._heading_at_end(unit, behind)):
+                own = trim(self.text, start, heading.start)
+                return [Piece(*own, unit), Piece(*trim(self.text, heading.start, end), heading, whole=True, bare=True)]
             return [Piece(start, end, unit, whole=True, bare=bare)]
         own_end = unit.children[0].start if unit.children else unit.end
         collected = [
@@ -111,6 +115,21 @@ class Cutter:
         if unit.children and unit.caption and self._within(start, end, TINY):
             return True
         return self._waits(unit, start, end) or (end - start <= CAPTION_LENGTH and self._is_heading(start, end))
+
+    def _only_headings(self, unit: Unit, start: int, end: int) -> bool:
+        """Return whether all of a unit is a heading, or a heading above another one: a list of headings is a text."""
+        while len(unit.children) == 1 and not self.text[unit.head : unit.children[0].start].strip(RULES):
+            unit = unit.children[0]
+        return not unit.children and self._waits(unit, start, end)
+
+    def _heading_at_end(self, unit: Unit, behind: Unit) -> Unit | None:
+        """Return the marked heading over nothing with which a clause ends, where it stands over the clause behind."""
+        last = unit.children[-1] if unit.children else None
+        if last is None or last.label or last.children or not 0 < last.level <= BOLD_LEVEL:
+            return None
+        if behind.label is None or 0 < behind.level <= last.level or self.text[last.head : last.end].strip(RULES):
+            return None
+        return last
 
     def _waits(self, last: Unit, start: int, end: int) -> bool:
         """Return whether a range is nothing but headings and labels, ``last`` being the last of them."""
@@ -303,10 +322,3 @@ def _is_counted(text: str, unit: Unit, behind: Unit | None) -> bool:
         return text[unit.start : unit.end].rstrip().endswith(".")
     alike = (behind.family, behind.series, behind.values[:-1]) == (unit.family, unit.series, unit.values[:-1])
     return alike and (unit.values, unit.value) < (behind.values, behind.value)
-
-
-def _last(unit: Unit) -> Unit:
-    """Return the last unit of those that a unit encloses, or the unit itself."""
-    while unit.children:
-        unit = unit.children[-1]
-    return unit
