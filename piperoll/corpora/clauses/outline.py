@@ -21,7 +21,7 @@ from piperoll.corpora.clauses.naming import name_units
 from piperoll.corpora.clauses.number_depths import HIGHEST, MAX_GAP, NumberDepths, alike
 from piperoll.corpora.clauses.open_units import OpenUnits, is_in_front
 from piperoll.corpora.clauses.parts import set_parts
-from piperoll.corpora.clauses.stacked import set_below_headings
+from piperoll.corpora.clauses.stacked import set_below_headings, set_over_clauses
 from piperoll.corpora.clauses.tails import set_apart
 from piperoll.corpora.clauses.units import Unit
 
@@ -44,6 +44,7 @@ def outline(text: str, candidates: Sequence[Candidate]) -> Unit:
     set_apart(text, root)
     set_below_headings(text, root)
     name_units(root)
+    set_over_clauses(text, root)
     return root
 
 

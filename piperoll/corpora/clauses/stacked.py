@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from piperoll.corpora.clauses.candidate import BOLD_LEVEL
+from piperoll.corpora.clauses.candidate import BOLD_LEVEL, BULLET_LEVEL
 from piperoll.corpora.clauses.captions import BREAKS_OFF
 from piperoll.corpora.clauses.contents import key
 from piperoll.corpora.clauses.units import Unit
@@ -27,7 +27,7 @@ def _stacked(text: str, siblings: Sequence[Unit]) -> list[Unit]:
     above: Unit | None = None
     filled = {key(unit.caption) for unit in siblings if not _is_empty(text, unit)}
     for index, unit in enumerate(siblings):
-        if above is not None and _stands_below(above, unit):
+        if above is not None and _stands_below(text, above, unit):
             unit.parent = above
             above.children.append(unit)
             above.end = unit.end
@@ -45,7 +45,8 @@ def _is_over(text: str, siblings: Sequence[Unit], index: int) -> bool:
         return False
     if index and _is_empty(text, siblings[index - 1]) and unit.level == siblings[index - 1].level:
         return False
-    return _stands_below(unit, below) and (index > 0 or unit.label is not None or unit.parent.parent is not None)
+    names_page = not index and unit.parent is not None and unit.parent.parent is None and unit.level <= BOLD_LEVEL
+    return _stands_below(text, unit, below) and (unit.label is not None or not names_page)
 
 
 def _is_empty(text: str, unit: Unit) -> bool:
@@ -55,7 +56,7 @@ def _is_empty(text: str, unit: Unit) -> bool:
     return heads and not unit.children and not text[unit.head : unit.end].strip(RULES)
 
 
-def _stands_below(above: Unit, unit: Unit) -> bool:
+def _stands_below(text: str, above: Unit, unit: Unit) -> bool:
     """Return whether a clause stands below a heading over nothing, behind those that stand there already.
 
     All do whose numbers go on with its number, or have none where it has one; else only the first one of its looks.
@@ -64,6 +65,8 @@ def _stands_below(above: Unit, unit: Unit) -> bool:
         return len(unit.values) > len(above.values) and unit.values[: len(above.values)] == above.values
     if unit.label or not unit.caption:
         return False
+    if above.level == unit.level == BULLET_LEVEL:
+        return _column(text, unit) > _column(text, above)
     if code := CODE.match(above.caption) if not above.label else None:
         inner = CODE.match(unit.caption)
         if inner and re.match(rf"{re.escape(code[0])}\.\d", inner[0]):
@@ -72,3 +75,27 @@ def _stands_below(above: Unit, unit: Unit) -> bool:
         heads = above.level > 0 or len(above.values) > 1 or bool(above.candidate and above.candidate.bold)
         return heads and above.level in (0, unit.level)
     return not above.children and above.level <= BOLD_LEVEL and unit.level == above.level
+
+
+def _column(text: str, unit: Unit) -> int:
+    """Return the column in which the line of a clause begins."""
+    return unit.start - text.rfind("\n", 0, unit.start) - 1
+
+
+def set_over_clauses(text: str, root: Unit) -> None:
+    """Put each later number below the marked heading directly above it, which says what it is about.
+
+    Its path is its number already. Which of the numbers behind it the heading stands over too, nothing tells.
+    """
+    for unit in list(root.walk()):
+        kept: list[Unit] = []
+        for one in unit.children:
+            last = kept[-1] if kept else None
+            marked = last is not None and not last.label and 0 < last.level <= BOLD_LEVEL and _is_empty(text, last)
+            if last and marked and not one.level and one.values and one.values[-1] > 1:
+                one.parent = last
+                last.children.append(one)
+                last.end = one.end
+            else:
+                kept.append(one)
+        unit.children = kept
