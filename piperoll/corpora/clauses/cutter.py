@@ -341,9 +341,9 @@ def _is_counted(text: str, unit: Unit, before: Unit | None, behind: Unit | None)
         return True
     if unit.label is None or not unit.caption:
         return False
-    if before and not (before.children or unit.level) and before.end - before.start <= CAPTION_LENGTH:
-        if _precedes(before, unit):
-            return True
+    short = before is not None and not before.children and before.end - before.start <= CAPTION_LENGTH
+    if before and short and not unit.level and _precedes(before, unit):
+        return True
     if behind is None:
         return text[unit.start : unit.end].rstrip().endswith(".")
     return _precedes(unit, behind)

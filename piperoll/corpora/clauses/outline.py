@@ -17,6 +17,7 @@ from piperoll.corpora.clauses.inner_items import InnerItems
 from piperoll.corpora.clauses.item_captions import is_item_caption
 from piperoll.corpora.clauses.labels import LETTERED, Label, readings
 from piperoll.corpora.clauses.letter_depths import BEHIND, LetterDepths
+from piperoll.corpora.clauses.lone import set_beside_lone_lines
 from piperoll.corpora.clauses.naming import name_units
 from piperoll.corpora.clauses.number_depths import HIGHEST, MAX_GAP, NumberDepths, alike
 from piperoll.corpora.clauses.open_units import OpenUnits, is_in_front
@@ -42,6 +43,7 @@ def outline(text: str, candidates: Sequence[Candidate]) -> Unit:
     set_documents(root)
     set_parts(root)
     set_apart(text, root)
+    set_beside_lone_lines(root)
     set_below_headings(text, root)
     name_units(root)
     set_over_clauses(text, root)

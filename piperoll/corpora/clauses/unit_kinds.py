@@ -27,7 +27,7 @@ def is_marked(unit: Unit) -> bool:
 
 
 def alike(first: Unit, one: Unit) -> bool:
-    """Return whether two marked headings look the same: of one rank, both behind bullets, both before text, or neither."""
+    """Return whether two marked headings look the same: of one rank, and both before text or neither."""
     if first.candidate is None or one.candidate is None or not is_marked(one):
         return False
     return (first.level, first.candidate.own_line) == (one.level, one.candidate.own_line)

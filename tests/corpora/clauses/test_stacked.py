@@ -1,4 +1,6 @@
-"""Tests of headings that stand directly above another heading, and of what only looks like one."""
+"""Tests of headings directly above another one, of lone bold lines, and of what only looks like a heading."""
+
+import pytest
 
 from piperoll.model import HEADER_SEPARATOR, Document
 from tests.corpora.clauses.documents import at, paths, terms
@@ -22,8 +24,8 @@ def test_a_heading_over_nothing_stands_over_the_next_one_of_its_looks() -> None:
 
 
 def test_it_stands_over_all_that_its_number_begins() -> None:
-    numbered = f"# Page\n\n**L-1 Oil**\n\n{LONG}\n\n**L-2 Lamps**\n\n**L-2.1 Red.**\n\nA. {LONG}\n\n**L-2.2 Blue.**\n\nB. {LONG}"
-    document = terms(f"{numbered}\n\n**L-3 Bells**\n\nC. {LONG}")
+    lamps = f"**L-2 Lamps**\n\n**L-2.1 Red.**\n\nA. {LONG}\n\n**L-2.2 Blue.**\n\nB. {LONG}"
+    document = terms(f"# Page\n\n**L-1 Oil**\n\n{LONG}\n\n{lamps}\n\n**L-3 Bells**\n\nC. {LONG}")
     assert header(document, "B. ") == ["L-2 Lamps", "L-2.2 Blue"]
     assert header(document, "C. ") == ["L-3 Bells"]
     labelled = f"# Page\n\n**4.1 Oil**\n\n{LONG}\n\n**4.2 Lamps**\n\n**4.2.1** Red. {LONG}\n\n**4.2.2** Blue. {LONG}"
@@ -50,8 +52,8 @@ def test_a_heading_between_two_numbers_stands_over_the_second() -> None:
 
 
 def test_the_end_of_a_list_is_no_heading_of_the_next_clause() -> None:
-    listed = f"# Page\n\n## Where it stands\n\n{LONG} The lamp stands in:\n\n1. Upper Town\n2. Lower Town\n\n## Oil\n\nOil. {LONG}"
-    document = terms(listed)
+    listed = f"{LONG} The lamp stands in:\n\n1. Upper Town\n2. Lower Town"
+    document = terms(f"# Page\n\n## Where it stands\n\n{listed}\n\n## Oil\n\nOil. {LONG}")
     assert header(document, "Oil.") == ["Oil"]
     assert "Lower Town" not in at(document, "oil").content
     chinese = (
@@ -68,3 +70,23 @@ def test_a_clause_is_no_heading_because_it_ends_in_one() -> None:
     document = terms(page)
     assert not header(document, "may ask")[-1].startswith("4.3.")
     assert at(document, "4.3").content.startswith("**Bells**")
+
+
+def test_a_lone_bold_line_between_bold_words_encloses_none_of_them() -> None:
+    run_in = [f"**{name}.** {name}: {LONG}\n\n" for name in ("Oil", "Wicks", "Bells", "Ropes")]
+    page = f"# Page\n\n{run_in[0]}{run_in[1]}**Guests from abroad**\n\nA guest. {LONG}\n\n{run_in[2]}{run_in[3]}"
+    document = terms(page)
+    assert header(document, "A guest.") == ["Guests from abroad"]
+    assert header(document, "Ropes:") == ["Ropes"]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "PLEASE READ WITH CARE ALL THAT IS SAID OF LAMPS IN CLAUSE 3(d).",
+        "All that the keeper has heard, as is told above, of lamps.",
+    ],
+)
+def test_a_whole_sentence_in_bold_type_is_no_heading(sentence: str) -> None:
+    document = terms(f"# Page\n\n**Oil**\n\n{PROSE}\n\n**{sentence}**\n\nThe port. {LONG}")
+    assert header(document, "The port.") == ["Oil"]
