@@ -90,7 +90,7 @@ class Headers:
             above.append(lead)
         if in_list:
             last = bisect_right(unit.children, start, key=_start) - 1
-            in_list = item is unit.children[0] or not self._begins_anew(item)
+            in_list = item is unit.children[0] or not (self._begins_anew(item) or item.series == FURTHER)
             if unit.candidate is None:  # a page that begins with a list
                 above = self._above(unit, last < self._leading_items(unit), start)
         if unit.candidate is not None and (own := self._own(unit, in_list, start)):

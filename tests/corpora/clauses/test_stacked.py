@@ -90,3 +90,13 @@ def test_a_lone_bold_line_between_bold_words_encloses_none_of_them() -> None:
 def test_a_whole_sentence_in_bold_type_is_no_heading(sentence: str) -> None:
     document = terms(f"# Page\n\n**Oil**\n\n{PROSE}\n\n**{sentence}**\n\nThe port. {LONG}")
     assert header(document, "The port.") == ["Oil"]
+
+
+def test_a_list_with_its_own_words_in_front_stands_in_no_item_of_the_last_one() -> None:
+    first = (
+        f"The keeper asks for oil by these steps:\n\n1.  Write a letter. {LONG}\n2.  Seal it. {LONG}\n3.  Send it.\n\n"
+    )
+    second = f"The guest asks for light by these:\n\n1.  Ring the bell. {LONG}\n2.  Ring again.\n3.  Wait. {LONG}\n"
+    document = terms(f"# Page\n\n## Letters\n\n{LONG}\n\n{first}{second}\n## Oil\n\n{LONG}")
+    assert header(document, "Wait.")[0] == "Letters"
+    assert "Send it" not in " ".join(header(document, "Wait."))
