@@ -99,6 +99,10 @@ BRIEF = 60
 """Characters up to which a line is the heading of its number, however it is capitalised."""
 FEW_WORDS = 5
 """Words up to which the beginning of a numbered clause is its heading, however they are capitalised."""
+SMALL = re.compile(r"[a-zß-ÿ]{2}")
+"""Matches in a line that is not in capitals; "3(d)" may be in one that is."""
+SENTENCE_WORDS = 10
+"""Words of the shortest line in bold type that is a sentence because a full stop ends it."""
 CLAUSE_WORDS = 4
 """Words of the shortest part of a sentence with a comma."""
 LONGEST_HEADING = 150
@@ -155,7 +159,7 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
             inside = plain(text[at:end]).rstrip(".: ") if rest else inside
             if rest and len(inside) > SEVERAL:
                 return "", at
-            said = _is_sentence(text[at:end], inside) or (not labelled and _has_condition(text[at:end], inside))
+            said = _is_sentence(text[at:end], inside) or (not labelled and _says(text[at:end], inside))
             return (inside, end) if end - at <= LONGEST_HEADING and not said else ("", at)
         if not labelled and text[close:end].lstrip("* _")[:1] in (",", ";"):
             return "", at  # "**When you light it**, we read the log"
@@ -207,11 +211,16 @@ def _is_sentence(line: str, inside: str) -> bool:
     return len(inside) > BRIEF and line.rstrip("*_ ").endswith(".") and not is_title(inside)
 
 
-def _has_condition(line: str, inside: str) -> bool:
-    """Return whether a bold line is a sentence in two parts: "If it is dark at noon, you may light the lamp."."""
-    before, comma, after = inside.partition(", ")
+def _says(line: str, inside: str) -> bool:
+    """Return whether a bold line is a whole sentence, of many words, or in two parts.
+
+    "If it is dark at noon, you may light it.", "PLEASE READ ALL THAT IS SAID OF LAMPS IN CLAUSE 3."
+    """
+    if not line.rstrip("*_ ").endswith(".") or (is_title(inside) and SMALL.search(inside)):
+        return False
+    before, _, after = inside.partition(", ")
     parts = min(len(before.split()), len(after.split())) >= CLAUSE_WORDS and after[:1].islower()
-    return bool(comma) and parts and line.rstrip("*_ ").endswith(".") and not is_title(inside)
+    return parts or len(inside.split()) >= SENTENCE_WORDS
 
 
 def _is_whole(text: str, at: int, end: int) -> bool:

@@ -3,11 +3,12 @@
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import accumulate, zip_longest
+from itertools import accumulate
 
 from piperoll.chunking.merge import Range, cap
 from piperoll.corpora.clauses.breaks import last_heading, ways
 from piperoll.corpora.clauses.bullet_leads import BULLET
+from piperoll.corpora.clauses.candidate import BOLD_LEVEL, BULLET_LEVEL
 from piperoll.corpora.clauses.captions import CAPTION_LENGTH, is_title
 from piperoll.corpora.clauses.list_ends import ListEnds
 from piperoll.corpora.clauses.page_gaps import Edges
@@ -31,7 +32,7 @@ LONGEST_SENTENCE = 240
 """Tokens of the longest sentence that is over the limit: with its header, what the smallest model reads."""
 TINY = 15
 """Tokens below which a piece is joined to its neighbour whatever the limit: a heading, a number, the end of a list."""
-NO_HEADING = frozenset('.;:,!?)”"')
+NO_HEADING = frozenset('.;:,!?)”"。；：，！？）')
 """Last characters of a line that is no heading."""
 RULES = " \t\n\xa0*_=-"
 """White space, and what may stand between two headings."""
@@ -79,11 +80,23 @@ class Cutter:
         length, most = end - start, limit * CHARACTERS_PER_TOKEN
         return length <= most or (length // MOST_UNSEEN <= most and self.size((start, end)) <= limit)
 
-    def pieces(self, unit: Unit, behind: Unit | None = None) -> list[Piece]:
-        """Return the pieces of a unit, in order; ``behind`` is the next unit of the same parent."""
+    def pieces(
+        self, unit: Unit, before: Unit | None = None, behind: Unit | None = None, outside: Unit | None = None
+    ) -> list[Piece]:
+        """Return the pieces of a unit, in order.
+
+        Args:
+            unit: the unit.
+            before: the unit in front of it, of the same parent.
+            behind: the unit behind it, of the same parent.
+            outside: the next unit that is not in it, of whatever parent.
+        """
         if unit.parent is not None and self._whole(unit):
             start, end = trim(self.text, unit.start, unit.end)
-            bare = not _is_counted(self.text, unit, behind) and self._waits(_last(unit), start, end)
+            bare = not _is_counted(self.text, unit, before, behind) and self._only_headings(unit, start, end)
+            if not bare and outside is not None and (heading := self._heading_at_end(unit, outside)):
+                own = trim(self.text, start, heading.start)
+                return [Piece(*own, unit), Piece(*trim(self.text, heading.start, end), heading, whole=True, bare=True)]
             return [Piece(start, end, unit, whole=True, bare=bare)]
         own_end = unit.children[0].start if unit.children else unit.end
         collected = [
@@ -97,8 +110,9 @@ class Cutter:
                 for small in self._at_list_ends(*capped)
             )
         ]
-        for child, after in zip_longest(unit.children, unit.children[1:]):
-            collected += self.pieces(child, after)
+        around = [None, *unit.children, None]
+        for last, child, after in zip(around, unit.children, around[2:], strict=False):
+            collected += self.pieces(child, last, after, after or outside)
         return self._joined(collected)
 
     def _at_list_ends(self, start: int, end: int) -> Iterator[Range]:
@@ -116,6 +130,24 @@ class Cutter:
         if unit.children and unit.caption and self._within(start, end, TINY):
             return True
         return self._waits(unit, start, end) or (end - start <= CAPTION_LENGTH and self._is_heading(start, end))
+
+    def _only_headings(self, unit: Unit, start: int, end: int) -> bool:
+        """Return whether all of a unit is a heading, or a heading above another one: a list of headings is a text."""
+        while len(unit.children) == 1 and not self.text[unit.head : unit.children[0].start].strip(RULES):
+            unit = unit.children[0]
+        return not unit.children and self._waits(unit, start, end)
+
+    def _heading_at_end(self, unit: Unit, behind: Unit) -> Unit | None:
+        """Return the marked heading over nothing with which a clause ends, where it stands over the clause behind."""
+        last = unit.children[-1] if unit.children else None
+        one = last.candidate if last else None
+        if last is None or one is None or last.children or not one.caption or not one.own_line:
+            return None
+        if not (0 < one.level <= BOLD_LEVEL or (one.label and one.bold)):
+            return None
+        if behind.label is None or 0 < behind.level <= last.level or self.text[last.head : last.end].strip(RULES):
+            return None
+        return last
 
     def _waits(self, last: Unit, start: int, end: int) -> bool:
         """Return whether a range is nothing but headings and labels, ``last`` being the last of them."""
@@ -206,7 +238,7 @@ class Cutter:
         """Return a piece that is a heading over another, and some of what that stands over, as one of the latter."""
         unit = piece.unit
         inner = unit.children[0] if unit.children and not piece.part else None
-        while inner is not None and inner.start < piece.end <= inner.end and _heads(inner):
+        while inner is not None and inner.start < piece.end <= inner.end and (_heads(inner) or _counts_on(inner)):
             if self.text[unit.head : inner.start].strip(RULES):
                 break
             piece = replace(piece, unit=inner, whole=False)
@@ -297,6 +329,11 @@ def _heads(unit: Unit) -> bool:
     return unit.candidate is not None and unit.candidate.own_line and bool(unit.caption)
 
 
+def _counts_on(unit: Unit) -> bool:
+    """Return whether a clause is a later number, which no heading takes the place of."""
+    return unit.values[-1:] > (1,)
+
+
 def _goes_with(last: Piece, piece: Piece) -> bool:
     """Return whether the clause that begins in a piece is in that of the last one, or both are whole in one clause."""
     above: Unit | None = piece.unit
@@ -305,18 +342,24 @@ def _goes_with(last: Piece, piece: Piece) -> bool:
     return above is not None or (last.whole and piece.whole and piece.unit.parent is last.unit.parent)
 
 
-def _is_counted(text: str, unit: Unit, behind: Unit | None) -> bool:
-    """Return whether a clause is complete, however short: the next of its series is behind it, or none and a stop."""
+def _is_counted(text: str, unit: Unit, before: Unit | None, behind: Unit | None) -> bool:
+    """Return whether a clause is complete, however short: the next of its series is behind it, or none and a stop.
+
+    So is the last item of a list of short lines, and a bullet over nothing.
+    """
+    if unit.level == BULLET_LEVEL and not unit.children:
+        return True
     if unit.label is None or not unit.caption:
         return False
+    short = before is not None and not before.children and before.end - before.start <= CAPTION_LENGTH
+    if before and short and not unit.level and _precedes(before, unit):
+        return True
     if behind is None:
         return text[unit.start : unit.end].rstrip().endswith(".")
+    return _precedes(unit, behind)
+
+
+def _precedes(unit: Unit, behind: Unit) -> bool:
+    """Return whether a clause is of the series of another one, and its number is the lower one."""
     alike = (behind.family, behind.series, behind.values[:-1]) == (unit.family, unit.series, unit.values[:-1])
     return alike and (unit.values, unit.value) < (behind.values, behind.value)
-
-
-def _last(unit: Unit) -> Unit:
-    """Return the last unit of those that a unit encloses, or the unit itself."""
-    while unit.children:
-        unit = unit.children[-1]
-    return unit

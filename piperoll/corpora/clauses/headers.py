@@ -19,7 +19,7 @@ from piperoll.corpora.clauses.labels import printed_as
 from piperoll.corpora.clauses.leads import LEAD, WORDS_LEADING, says_something
 from piperoll.corpora.clauses.page_gaps import NO_EDGES, Edges
 from piperoll.corpora.clauses.table_rows import Tables, above_row
-from piperoll.corpora.clauses.unit_kinds import alike, is_bold, is_item, is_section
+from piperoll.corpora.clauses.unit_kinds import alike, is_item, is_marked, is_section
 from piperoll.corpora.clauses.units import FURTHER, Unit
 from piperoll.corpora.clauses.unmarked import has_wrapped_lines
 from piperoll.coverage import VISIBLE
@@ -90,7 +90,7 @@ class Headers:
             above.append(lead)
         if in_list:
             last = bisect_right(unit.children, start, key=_start) - 1
-            in_list = item is unit.children[0] or not self._begins_anew(item)
+            in_list = item is unit.children[0] or not (self._begins_anew(item) or item.series == FURTHER)
             if unit.candidate is None:  # a page that begins with a list
                 above = self._above(unit, last < self._leading_items(unit), start)
         if unit.candidate is not None and (own := self._own(unit, in_list, start)):
@@ -157,10 +157,10 @@ class Headers:
     def _is_led(self, unit: Unit) -> bool:
         """Return whether what leads to the parts of a clause is said of one: of an item, or a section of an article.
 
-        Or of a heading in bold type, in the first list of the clause.
+        Or of a marked heading without a label, in the first list of the clause.
         """
         parent = unit.parent
-        if not is_bold(unit) or parent is None:
+        if not is_marked(unit) or parent is None:
             return is_item(unit) or is_section(unit)
         lead = self._lead_of(parent)
         if lead[-1:] not in (":", "：") or " " not in lead:  # "Signature:"
@@ -168,7 +168,7 @@ class Headers:
         if id(parent) not in self._first_lists:
             first, *behind = parent.children
             others = (one.start for one in behind if not alike(first, one) or (one.candidate and one.candidate.led))
-            self._first_lists[id(parent)] = next(others, parent.end) if is_bold(first) else first.start
+            self._first_lists[id(parent)] = next(others, parent.end) if is_marked(first) else first.start
         return unit.start < self._first_lists[id(parent)]
 
     def _own(self, unit: Unit, leads: bool, at: int) -> str:

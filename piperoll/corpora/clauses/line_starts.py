@@ -145,7 +145,7 @@ def at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Cand
         defined = DEFINITION.match(text, at, end) if text[at : at + 1] in DEFINITION_OPENS else None
         if defined:
             caption, stop, own_line = plain(defined["term"]), defined.end(), False
-    if (level or (bold and label is None)) and (DATED.search(caption) or DAY.fullmatch(caption.strip("() "))):
+    if label is None and (level or bold) and (DATED.search(caption) or DAY.fullmatch(caption.strip("() "))):
         return None
     if level >= BOLD_LEVEL and own_line and LEADING_WORD.search(text, max(at, end - LEADS), end + LEADS):
         return None

@@ -169,9 +169,20 @@ class NumberDepths:
         A list without marks below a marked heading is not, unless clauses like "12.8" are open there.
         """
         other = self.stack[depth].candidate
-        if other is None or not alike(other, first) or _is_paragraph(self.stack[depth]):
+        if other is None or _is_paragraph(self.stack[depth]):
+            return False
+        if not alike(other, first) and not self._is_last_item(depth, first):
             return False
         return bool(other.level) == bool(first.level) or any(len(unit.values) > 1 for unit in self.stack[depth:])
+
+    def _is_last_item(self, depth: int, first: Candidate) -> bool:
+        """Return whether an open unit is a short sentence at the end of a list of items that look like another item."""
+        *_, before, last = (None, None, *self.stack[depth - 1].children[-2:])
+        if before is None or last is not self.stack[depth] or before.values != (last.values[0] - 1,):
+            return False
+        column = last.candidate.indent if last.candidate else 0
+        stopped = self.ahead.items.text[last.head - 1] == "." and column == first.indent
+        return stopped and not last.children and before.candidate is not None and alike(before.candidate, first)
 
     def _is_led_by(self, unit: Unit, first: Candidate) -> bool:
         """Return whether a list begins behind the colon of a clause, in the column of that or right of it."""

@@ -18,10 +18,12 @@ from piperoll.corpora.clauses.item_captions import is_item_caption
 from piperoll.corpora.clauses.labels import LETTERED, Label, readings
 from piperoll.corpora.clauses.later_items import open_later_items
 from piperoll.corpora.clauses.letter_depths import BEHIND, LetterDepths
+from piperoll.corpora.clauses.lone import set_beside_lone_lines
 from piperoll.corpora.clauses.naming import name_units
 from piperoll.corpora.clauses.number_depths import HIGHEST, MAX_GAP, NumberDepths, alike
 from piperoll.corpora.clauses.open_units import OpenUnits, is_in_front
 from piperoll.corpora.clauses.parts import set_parts
+from piperoll.corpora.clauses.stacked import set_below_headings, set_over_clauses
 from piperoll.corpora.clauses.tails import set_apart
 from piperoll.corpora.clauses.units import FURTHER, Unit
 
@@ -43,7 +45,10 @@ def outline(text: str, candidates: Sequence[Candidate]) -> Unit:
     set_documents(root)
     set_parts(root)
     set_apart(text, root)
+    set_beside_lone_lines(root)
+    set_below_headings(text, root)
     name_units(root)
+    set_over_clauses(text, root)
     return root
 
 

@@ -33,6 +33,10 @@ EARLIER = 1e-10
 """Takes from the weight of a number for each number in front of it, so that of equal runs the first one wins."""
 OWN_SERIES = 0.5
 """Share of the top-level numbers that a run must exceed to be the document's own clauses."""
+INTRODUCES = re.compile(r"(?i)(?:introdu\w+|einleitung|overview|summary|preamble)")
+"""Matches the heading of a text that is no agreement of its own."""
+TOP = 2
+"""The lowest rank of headings that stand over a whole text: "TERMS FOR PUBLISHERS"."""
 SAME = 20
 """Characters of a heading that are alike where a schedule is printed in several parts."""
 
@@ -91,7 +95,7 @@ def _set_free(root: Unit, own: set[int]) -> None:
         if not heading or not over or heading.label or over.label or not (before is over or (alone and not before)):
             before = heading
             continue
-        if not any(other is not heading and _is_chapter(other) for other in over.children):
+        if not any(other is not heading and _is_chapter(other) for other in over.children) and not _is_second(heading):
             _leave(unit, heading, over)
         before = unit.parent
 
@@ -100,6 +104,16 @@ def main_clauses(root: Unit, own: Container[int]) -> list[Unit]:
     """Return the document's own clauses, if most of the text is in them; else they are a list on a page without any."""
     clauses = [unit for unit in root.walk() if id(unit) in own]
     return clauses if sum(unit.end - unit.start for unit in clauses) >= MOST * root.end else []
+
+
+def _is_second(heading: Unit) -> bool:
+    """Return whether a marked heading opens a text of its own: a long one of its rank stands in front of it."""
+    above = heading.parent
+    if above is None or not 0 < heading.level <= TOP:
+        return False
+    before = above.children[: above.children.index(heading)]
+    texts = (one for one in before if not one.label and one.level == heading.level and one.end - one.start > CLAUSE)
+    return any(not INTRODUCES.fullmatch(one.caption) for one in texts)
 
 
 def _is_chapter(unit: Unit) -> bool:

@@ -1,4 +1,4 @@
-"""Tell what kind of clause a unit is: an item of a list, a section of an article, a heading in bold type."""
+"""Tell what kind of clause a unit is: an item of a list, a section of an article, a marked heading."""
 
 from piperoll.corpora.clauses.candidate import BOLD_LEVEL
 from piperoll.corpora.clauses.units import FURTHER, Unit
@@ -19,9 +19,16 @@ def is_bold(unit: Unit) -> bool:
     return one is not None and one.label is None and (one.level >= BOLD_LEVEL or (one.bold and not one.level))
 
 
+def is_marked(unit: Unit) -> bool:
+    """Return whether a clause is a heading without a label that a page marks, and that stands below another heading."""
+    one = unit.candidate
+    below = unit.parent is not None and bool(unit.parent.caption)
+    return is_bold(unit) or (one is not None and one.label is None and one.level > 0 and below)
+
+
 def alike(first: Unit, one: Unit) -> bool:
-    """Return whether two headings in bold type look the same: both behind bullets, both before text, or neither."""
-    if first.candidate is None or one.candidate is None or not is_bold(one):
+    """Return whether two marked headings look the same: of one rank, and both before text or neither."""
+    if first.candidate is None or one.candidate is None or not is_marked(one):
         return False
     return (first.level, first.candidate.own_line) == (one.level, one.candidate.own_line)
 

@@ -1,5 +1,7 @@
 """Several documents on one page, and numbered tables of contents."""
 
+import pytest
+
 from piperoll.model import HEADER_SEPARATOR
 from tests.corpora.clauses.documents import paths, terms
 
@@ -53,3 +55,21 @@ def test_the_heading_that_tells_an_edition_stands_over_its_clauses() -> None:
     for where in ("at sea", "on ice"):
         header = headers[f"if-you-live-{where.replace(' ', '-')}.6"].split(HEADER_SEPARATOR)
         assert header[1:] == [f"If you live {where}", "6. Ropes"]
+
+
+@pytest.mark.parametrize(("first", "stands"), [("TERMS FOR GUESTS", True), ("INTRODUCTION", False)])
+def test_a_second_agreement_stands_below_its_heading(first: str, *, stands: bool) -> None:
+    numbers = "".join(f"### {number}\\. Item {name}\n\n{LONG}\n\n" for number, name in enumerate("ABCDEFGH", 1))
+    page = f"Lanternfish\n======\n\n{first}\n------\n\n{LONG * 4}\n\nTERMS FOR PILOTS\n------\n\n{numbers}"
+    assert ("TERMS FOR PILOTS" in terms(page).chunks[-1].header) is stands
+
+
+def test_the_heading_of_a_part_may_name_a_day() -> None:
+    numbers = "".join(f"{number}\\. Item {name}. {LONG}\n\n" for number, name in enumerate("ABC", 1))
+    page = "".join(
+        f"Part {part}: {age} version - updated on 3 March 2031\n======\n\n{numbers}"
+        for part, age in (("A", "New"), ("B", "Old"))
+    )
+    document = terms(page)
+    assert "> Part B Old version" in document.chunks[-1].header
+    assert "> Part A New version" in document.chunks[0].header

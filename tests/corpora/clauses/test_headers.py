@@ -331,3 +331,10 @@ def test_items_of_wrapped_lines_keep_what_leads_to_them_with_its_own_first_line(
     document = terms(f"2. Oil\n\n{WRAPPED * 3}\n\n{lead}{item * 6}{foot}{item * 6}")
     above = {one.header.rpartition(" > ")[2] for one in document.chunks if one.content.startswith("•")}
     assert above == {"We keep the log of the tower for a year and a day and a night, and give it to these:"}
+
+
+def test_what_leads_to_marked_headings_stands_in_their_headers() -> None:
+    kinds = "".join(f"### {name} lamps\n\n{LONG}\n\n" for name in ("Red", "Blue"))
+    document = terms(f"# Page\n\n## Lamps\n\n{PROSE}We light these lamps at dusk:\n\n{kinds}## Oil\n\n{LONG}")
+    assert at(document, "lamps.blue-lamps").header.endswith("Lamps > We light these lamps at dusk: > Blue lamps")
+    assert document.chunks[-1].header.endswith("> Oil")

@@ -28,7 +28,8 @@ def test_numbers_that_count_on_below_other_headings_are_those_of_the_page() -> N
         return "".join(f"{number}.  {LONG}\n" for number in numbers)
 
     document = terms(f"# Rules\n\n## Lamps\n\n{items(1, 2, 3)}\n## Oil\n\n{items(4, 5, 6)}")
-    assert [path for path in paths(document) if path.isdecimal()] == ["2", "3", "5", "6"]
+    assert [path for path in paths(document) if path.isdecimal()] == ["2", "3", "4", "5", "6"]
+    assert headings(at(document, "4").header)[0] == "Oil"
 
 
 def test_a_heading_over_nothing_goes_with_what_is_above_a_heading_of_a_higher_rank() -> None:

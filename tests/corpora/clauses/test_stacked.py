@@ -1,0 +1,102 @@
+"""Tests of headings directly above another one, of lone bold lines, and of what only looks like a heading."""
+
+import pytest
+
+from piperoll.model import HEADER_SEPARATOR, Document
+from tests.corpora.clauses.documents import at, paths, terms
+
+PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. "
+LONG = PROSE * 5
+
+
+def header(document: Document, words: str) -> list[str]:
+    """The headings of the chunk in which ``words`` stand."""
+    (chunk,) = (one for one in document.chunks if words in one.content)
+    return chunk.header.split(HEADER_SEPARATOR)[1:]
+
+
+def test_a_heading_over_nothing_stands_over_the_next_one_of_its_looks() -> None:
+    page = f"# Page\n\n**Oil**\n\n{LONG}\n\n**Lamps**\n\n**Red lamps**\n\nRed. {LONG}\n\n**Blue lamps**\n\nBlue. {LONG}"
+    document = terms(page)
+    assert header(document, "Red.") == ["Lamps", "Red lamps"]
+    assert header(document, "Blue.") == ["Blue lamps"]  # nothing tells whether it is of them
+    assert "lamps.red-lamps" in paths(document)
+
+
+def test_it_stands_over_all_that_its_number_begins() -> None:
+    lamps = f"**L-2 Lamps**\n\n**L-2.1 Red.**\n\nA. {LONG}\n\n**L-2.2 Blue.**\n\nB. {LONG}"
+    document = terms(f"# Page\n\n**L-1 Oil**\n\n{LONG}\n\n{lamps}\n\n**L-3 Bells**\n\nC. {LONG}")
+    assert header(document, "B. ") == ["L-2 Lamps", "L-2.2 Blue"]
+    assert header(document, "C. ") == ["L-3 Bells"]
+    labelled = f"# Page\n\n**4.1 Oil**\n\n{LONG}\n\n**4.2 Lamps**\n\n**4.2.1** Red. {LONG}\n\n**4.2.2** Blue. {LONG}"
+    assert header(terms(labelled), "Blue.")[0] == "4.2 Lamps"
+
+
+def test_lines_of_a_list_of_headings_stand_over_none() -> None:
+    page = f"# Page\n\n**Oil**\n\n{LONG}\n\n**Red lamps**\n\n**Blue lamps**\n\n**Bells**\n\nBell. {LONG}"
+    assert header(terms(page), "Bell.") == ["Bells"]
+
+
+def test_a_bullet_over_nothing_stands_over_those_right_of_it() -> None:
+    page = f"# Page\n\n{LONG}\n\n*   **Lamps**\n    \n    *   **Red lamps:**\n        \n        Red. {LONG}\n"
+    beside = f"{page}    *   **Blue lamps:**\n        \n        Blue. {LONG}\n*   **Oil:**\n    \n    Oil. {LONG}\n"
+    document = terms(beside)
+    assert header(document, "Blue.") == ["Lamps", "Blue lamps"]
+    assert header(document, "Oil.") == ["Oil"]
+
+
+def test_a_heading_between_two_numbers_stands_over_the_second() -> None:
+    page = "".join(f"{number}\\. Item {number}. {LONG}\n\n" for number in range(1, 4))
+    document = terms(f"# Page\n\n### Lamps\n\n{page}#### Oil for them\n\n4\\. Item 4. {LONG}\n\n5\\. Item 5. {LONG}")
+    assert header(document, "Item 4.")[:-1] == ["Lamps", "Oil for them"]
+
+
+def test_the_end_of_a_list_is_no_heading_of_the_next_clause() -> None:
+    listed = f"{LONG} The lamp stands in:\n\n1. Upper Town\n2. Lower Town"
+    document = terms(f"# Page\n\n## Where it stands\n\n{listed}\n\n## Oil\n\nOil. {LONG}")
+    assert header(document, "Oil.") == ["Oil"]
+    assert "Lower Town" not in at(document, "oil").content
+    chinese = (
+        "三、使用规则\n----\n\n1\\. "
+        + "灯塔看守人应当点亮灯。" * 40
+        + "\n\n5) 其他危害灯塔的行为。\n\n2\\. "
+        + "看守人应当熄灭灯。" * 20
+    )
+    assert "其他" not in terms(chinese).chunks[-1].content
+
+
+def test_a_clause_is_no_heading_because_it_ends_in_one() -> None:
+    page = f"# Page\n\n### 4\\. Lamps\n\n4.1. {LONG}\n\n4.2. The keeper may ask.\n\n**Bells**\n\n4.3. Bell. {LONG}"
+    document = terms(page)
+    assert not header(document, "may ask")[-1].startswith("4.3.")
+    assert at(document, "4.3").content.startswith("**Bells**")
+
+
+def test_a_lone_bold_line_between_bold_words_encloses_none_of_them() -> None:
+    run_in = [f"**{name}.** {name}: {LONG}\n\n" for name in ("Oil", "Wicks", "Bells", "Ropes")]
+    page = f"# Page\n\n{run_in[0]}{run_in[1]}**Guests from abroad**\n\nA guest. {LONG}\n\n{run_in[2]}{run_in[3]}"
+    document = terms(page)
+    assert header(document, "A guest.") == ["Guests from abroad"]
+    assert header(document, "Ropes:") == ["Ropes"]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "PLEASE READ WITH CARE ALL THAT IS SAID OF LAMPS IN CLAUSE 3(d).",
+        "All that the keeper has heard, as is told above, of lamps.",
+    ],
+)
+def test_a_whole_sentence_in_bold_type_is_no_heading(sentence: str) -> None:
+    document = terms(f"# Page\n\n**Oil**\n\n{PROSE}\n\n**{sentence}**\n\nThe port. {LONG}")
+    assert header(document, "The port.") == ["Oil"]
+
+
+def test_a_list_with_its_own_words_in_front_stands_in_no_item_of_the_last_one() -> None:
+    first = (
+        f"The keeper asks for oil by these steps:\n\n1.  Write a letter. {LONG}\n2.  Seal it. {LONG}\n3.  Send it.\n\n"
+    )
+    second = f"The guest asks for light by these:\n\n1.  Ring the bell. {LONG}\n2.  Ring again.\n3.  Wait. {LONG}\n"
+    document = terms(f"# Page\n\n## Letters\n\n{LONG}\n\n{first}{second}\n## Oil\n\n{LONG}")
+    assert header(document, "Wait.")[0] == "Letters"
+    assert "Send it" not in " ".join(header(document, "Wait."))
