@@ -119,7 +119,14 @@ class InnerItems:
         return self.text[max(start, at - LED) : at].rstrip()[-1:] in LEADS
 
     def places(self, series: str, value: int, start: int, end: int) -> list[int]:
-        """Return where an item of a series stands inside a line and is no reference: "(iii)", not "under (iii)"."""
+        """Return where an item of a series stands inside a line and is no reference: "(iii)", not "under (iii)".
+
+        Args:
+            series: of the item.
+            value: of the item in its series.
+            start: offset of the first character in which it may stand.
+            end: offset behind the last one; only the last NEAR labels in front of it are read.
+        """
         shape = series[: series.find(")") + 1] or series[0]
         places = self._labels.get(shape + printed_as(series, value), ())
         last = bisect_left(places, end)

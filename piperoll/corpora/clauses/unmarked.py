@@ -224,7 +224,14 @@ def headings_run_into(text: str, rows: Sequence[Range], labelled: Sequence[Candi
 
 
 def is_phrase(text: str, row: Range, before: Range, after: Range) -> bool:
-    """Return whether a line is a heading with a stop: "Customer service.", "How long is it lit?", no short sentence."""
+    """Return whether a line is a heading with a stop: "Customer service.", "How long is it lit?", no short sentence.
+
+    Args:
+        text: the stored text.
+        row: the line.
+        before: the line in front of it.
+        after: the line behind it.
+    """
     line = text[slice(*row)]
     if line[-1] not in ".?" or not line[0].isupper() or after[1] - after[0] <= row[1] - row[0]:
         return False
