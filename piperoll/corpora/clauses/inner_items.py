@@ -5,12 +5,12 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from functools import cached_property
 
 from piperoll.corpora.clauses.candidate import Candidate
 from piperoll.corpora.clauses.labels import printed_as
-from piperoll.corpora.clauses.stops import refers
+from piperoll.corpora.clauses.stops import CITING, REFERRING, refers
 from piperoll.corpora.clauses.units import Unit
 
 MAX_JUMP = 10
@@ -98,9 +98,10 @@ class InnerItems:
             value: of the item.
             start: offset of the first character in which the list is searched.
             end: offset behind the last one.
-            led: whether only lists count to which a colon leads.
+            led: whether only lists count to which a colon leads; else also those behind "relating to".
         """
-        begun = next((at for at in self.places(series, 1, start, end) if not led or self._is_led(at, start)), None)
+        firsts = self.places(series, 1, start, end, REFERRING if led else CITING)
+        begun = next((at for at in firsts if not led or self._is_led(at, start)), None)
         return begun is not None and not self.places(series, value, begun, end)
 
     def goes_on(self, series: str, value: int, start: int, end: int) -> bool:
@@ -118,7 +119,7 @@ class InnerItems:
         """Return whether a colon or a dash leads to the item at ``at``."""
         return self.text[max(start, at - LED) : at].rstrip()[-1:] in LEADS
 
-    def places(self, series: str, value: int, start: int, end: int) -> list[int]:
+    def places(self, series: str, value: int, start: int, end: int, words: Container[str] = REFERRING) -> list[int]:
         """Return where an item of a series stands inside a line and is no reference: "(iii)", not "under (iii)".
 
         Args:
@@ -126,12 +127,13 @@ class InnerItems:
             value: of the item in its series.
             start: offset of the first character in which it may stand.
             end: offset behind the last one; only the last NEAR labels in front of it are read.
+            words: behind which a label is a reference.
         """
         shape = series[: series.find(")") + 1] or series[0]
         places = self._labels.get(shape + printed_as(series, value), ())
         last = bisect_left(places, end)
         first = max(bisect_left(places, start), last - NEAR)
-        return [at for at in places[first:last] if not refers(self.text, at, start)]
+        return [at for at in places[first:last] if not refers(self.text, at, start, words)]
 
     @cached_property
     def _labels(self) -> dict[str, list[int]]:

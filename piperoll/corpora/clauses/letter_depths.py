@@ -53,8 +53,13 @@ class LetterDepths:
                 unit = self.stack[index]
                 follows = not candidate.weak or bool(candidate.caption)
                 if follows and unit.series == series and self._follows(unit, candidate, value):
+                    defined = candidate.weak and self.stack[-1].series == "definition"
+                    if defined and self._stands_inside(unit, candidate, series, value):
+                        return None, "", 0
                     return index, series, value
         first = self.stack.last_numbered() - 1
+        while not candidate.weak and self.stack[first].series == "definition":
+            first -= 1  # "(b)" behind the definitions of "(a)"
         for series, value in reads:
             again = self.stack.behind(lambda unit: unit.value == value - 1, first, series)  # noqa: B023
             if again is not None:

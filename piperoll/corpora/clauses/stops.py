@@ -1,11 +1,14 @@
 """Tell by the words in front of a label inside a line whether a clause opens there."""
 
 import re
+from collections.abc import Container
 
-REFERRING = frozenset(
+CITING = frozenset(
     "article articles section sections clause clauses paragraph paragraphs subsection subsections item items exhibit "
-    "schedule no. nos. sub-section sub-clause subclause subparagraph rule rules of in under to by with see".split()
+    "schedule no. nos. sub-section sub-clause subclause subparagraph rule rules".split()
 )
+"""Words after which a label is a reference wherever it stands."""
+REFERRING = CITING | frozenset("of in under to by with see".split())
 """Words after which a label is a reference and opens no clause."""
 NUMBERED = (" no.", " nos.")
 """Ends of a heading behind which a number is its own: "AMENDMENT NO. 1"."""
@@ -23,13 +26,14 @@ BEHIND = 40
 """Characters behind a label in which the words of its clause begin."""
 
 
-def refers(text: str, at: int, start: int) -> bool:
+def refers(text: str, at: int, start: int, words: Container[str] = REFERRING) -> bool:
     """Return whether the word before a label makes it a reference.
 
     Args:
         text: the stored text.
         at: offset of the label.
         start: offset of its line.
+        words: that make it one.
 
     Returns:
         True for "under (b)"; where the search begins at the label, for "AMENDMENT NO. 1".
@@ -37,7 +41,7 @@ def refers(text: str, at: int, start: int) -> bool:
     before = text[max(start, at - NEAR) : at].split()
     if not before:
         return text[max(0, at - NEAR) : at].lower().rstrip().endswith(NUMBERED)
-    return before[-1].strip("(,").lower() in REFERRING
+    return before[-1].strip("(,").lower() in words
 
 
 def after_stop(text: str, at: int, start: int, end: int) -> bool:

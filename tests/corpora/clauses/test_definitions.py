@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.corpora.clauses.documents import contract
+from tests.corpora.clauses.documents import contract, paths
 
 LONG = "a light at sea that the keeper shall light at dusk and shall put out at dawn, on every day of the year. " * 3
 
@@ -39,3 +39,21 @@ def test_words_may_stand_between_a_term_and_what_it_means(line: str, term: str) 
 )
 def test_a_sentence_that_begins_with_a_term_defines_none(line: str) -> None:
     assert set(opened(line)) <= {"DEFINITIONS", "Lamp", "Tower"}
+
+
+def test_an_item_behind_many_definitions_counts_on_from_the_one_in_front_of_them() -> None:
+    terms = "\n\n".join(
+        f"“Lamp {first}{second}” means a light at sea." for first in "ABCDEFGHIJ" for second in "ABCDEFGHIJ"
+    )
+    text = (
+        f"Section 1.01 Terms.\n\n(a) These terms have these meanings.\n\n{terms}\n\n(b) Each of these is a lamp. {LONG}"
+    )
+    assert paths(contract(text))[-1] == "1.01.b"
+
+
+def test_items_of_a_definition_are_none_of_the_clause_around_it() -> None:
+    text = (
+        f"Section 1.01 Terms. (a) These terms have these meanings. {LONG} “Lamp” means {LONG} “Offer” means any offer that"
+        f" relates to (a) {LONG[:-2]}; (b) {LONG[:-2]}; or (c) any mix of these. “Tower” means {LONG}"
+    )
+    assert not [path for path in paths(contract(f"{text}\n\nSection 1.02 Oil. {LONG}")) if path in ("1.01.b", "1.01.c")]
