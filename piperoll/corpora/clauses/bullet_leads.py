@@ -6,7 +6,7 @@ from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.captions import plain
 from piperoll.text.paragraphs import all_rows
 
-LEADS = re.compile(r"(?:[:：]|[—–]|:-|\b(?:following|to|that|shall|must|will|of|by|if|means))[*_\s]*\Z")
+LEADS = re.compile(r"(?:[:：]|[—–]|:[-‐‑]|\b(?:following|to|that|shall|must|will|of|by|if|means))[*_\s]*\Z")
 BULLETS = "+*-•·▪●○■◦‣"
 BULLET = re.compile(rf"[{re.escape(BULLETS)}](?=[ \t\xa0])|\\-")
 UNMARKED = re.compile(r"(?:[;:,]|[;,] (?:and|or))\Z")

@@ -39,6 +39,12 @@ TITLED = re.compile(
     r"|[A-Z]{2}[A-Z ,;&/’'-]{3,60}(?=\s{2}|\s\(?[Aai1][.)]|\Z))"
     r"|1\.\s{1,9}(?P<first>(?i:definitions|interpretation)\b)(?![^\S\n]{1,9}\d)"
 )
+# "…; and 4.3.4 light the lamp", "The keeper shall: 4.3.1 light the lamp": an item that no capital letter begins
+COUNTED = re.compile(
+    r"(?<=[;:,]\s)(?:(?<=[;:]\s)|(?=and|or))(?:(?:and|or|and/or)\s+)?(?P<decimal>\d{1,3}(?:\.\d{1,3}){2,4})\.?\s+"
+    r"(?=[“\"(\[]?[^\W\d_])(?!(?:and|or|of|above|below|through|to)\b)"
+    r"(?P<number>)(?P<chinese>)(?P<paren>)"
+)
 WIDE_LETTERS = tuple(re.compile(rf"{close}(?<=[.;:\s]\s[B-Zb-z]{close})\s") for close in (r"\.", r"\)"))
 """Match behind the three characters in front of them."""
 DASHES = ("-", "–", "—")
@@ -125,11 +131,11 @@ def inline(text: str, start: int, end: int) -> list[Candidate]:
             at, max(stop, match.end()), label, caption, weak=weak, definition=defined is not None,
             printed=plain(match[0]), own_line=behind >= end,
         ))  # fmt: skip
-    if not any(letter.search(text, start + 3, end) for letter in WIDE_LETTERS):
-        return collected
     found = {one.start for one in collected}
-    lettered = [one for one in _lettered(text, start, end) if one.start not in found]
-    return sorted([*collected, *lettered], key=_start)
+    others = list(_counted(text, start, end))
+    if any(letter.search(text, start + 3, end) for letter in WIDE_LETTERS):
+        others += _lettered(text, start, end)
+    return sorted([*collected, *(one for one in others if one.start not in found)], key=_start) if others else collected
 
 
 def _start(candidate: Candidate) -> int:
@@ -161,6 +167,15 @@ def _lettered(text: str, start: int, end: int) -> Iterator[Candidate]:
                 yield Candidate(
                     one.start(), max(stop, one.end()), label, caption, weak=True, printed=plain(one[0]).strip()
                 )
+
+
+def _counted(text: str, start: int, end: int) -> Iterator[Candidate]:
+    """Yield the items of a list inside a sentence that have numbers of three parts and more: "…; and 4.3.4 light"."""
+    for match in COUNTED.finditer(text, start, end):
+        label = labels.of_match(match)
+        if label is not None:
+            at = match.start("decimal")
+            yield Candidate(at, match.end("decimal"), label, weak=True, printed=match["decimal"])
 
 
 def _below(text: str, collected: Sequence[Candidate], at: int) -> bool:

@@ -87,3 +87,13 @@ def test_a_number_in_wide_type_is_none_of_the_heading_in_front_of_it() -> None:
     document = contract(f"ARTICLE X LAMPS OF THE PORT 1 0 . 1      Oil. {LONG} 1 0 . 2      Glass. {LONG}")
     assert clauses(document) == ["art10", "10.1", "10.2"]
     assert document.chunks[-1].header.endswith(" > ARTICLE X LAMPS OF THE PORT > 1 0 . 2 Glass")
+
+
+def test_numbers_of_three_parts_open_items_of_a_list_inside_a_sentence() -> None:
+    lamp = (
+        "the lamp in the harbour of the keeper at the height of the pier, at dusk and at dawn of each day of the year"
+    )
+    items = f"4.3.1 light {lamp}; 4.3.2 fill {lamp}, save as 4.3.1 and 4.3.2 say; and 4.3.3 clean {lamp}"
+    text = f"4. Duties. {LONG} 4.3 The keeper shall: {items}; 9.1.2 and 9.1.3 below are not meant.\n\n5. Oil. {LONG}"
+    assert {place for chunk in contract(text).chunks for place in chunk.clauses} >= {"4.3.1", "4.3.2", "4.3.3"}
+    assert not any("9.1.2" in chunk.clauses for chunk in contract(text).chunks)
