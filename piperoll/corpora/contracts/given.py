@@ -28,8 +28,8 @@ NAMES = re.compile(
     rf"(?<![\w.’'-])(?<!\w[*+!@])[A-Z][\w&.’'/-]*(?:,?[ \n](?:(?:of|and|the|for|de|&)[ ]){{0,2}}{_WORD}){{0,9}}"
 )
 # "Lantern Inc., a Delaware Corporation", "Source: LANTERN INC., 8-K"
-IS = re.compile(r"\A[\s,]*(?:is\s)?")
-"""Matches what stands between a name and its description: "Lantern Inc., a", "LANTERN is a"."""
+IS = re.compile(r"\A[\s,]*(?:is\s|(?:d/b/a|doing business as)\s(?:[A-Z][\w&.’'-]*\s?){1,6},\s)?")
+"""Matches what stands in front of a description: "Lantern Inc., a", "LANTERN is a", "Port Bank d/b/a Lantern, a"."""
 NO_NAME_BEHIND = re.compile(r"(?:\ban?|Source:|&|\bsubsidiary,|\bseries of)\s{1,3}\Z")
 CUT_OFF = re.compile(r"\b[A-Z][\w.]*\s\Z")
 """Matches a word of a name in front of what is searched."""
