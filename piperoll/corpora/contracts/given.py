@@ -38,7 +38,12 @@ POSTCODE = re.compile(r"\b[A-Z]{2}\s\d{5}\b")
 OR = re.compile(r",?\sor\s")
 """Matches behind one of several of which a later act names one; none of them is a party."""
 # "The Buyer: Lantern Inc. Address:", "To: Lantern Inc., Attention: …, From: Oil AG"
-FIELD = re.compile(r"(?<!\w)(?:[Bb]uyer|[Ss]eller|[Pp]urchaser|To|From|TO|FROM|BUYER|SELLER)(?:/[\w-]+)?:\s+(?=[A-Z])")
+# and ""RESELLER"  Port Corp." in a column of its own
+FIELD = re.compile(
+    r"(?<!\w)(?:[Bb]uyer|[Ss]eller|[Pp]urchaser|To|From|TO|FROM|BUYER|SELLER)(?:/[\w-]+)?:\s+(?=[A-Z])"
+    r"|(?<=\s\s)[“\"](?i:buyer|seller|purchaser|reseller|supplier|distributor|licens[eo][er]|customer)[”\"]"
+    r"\s{2,9}(?=[A-Z])"
+)
 FIELDS = 800
 """Characters in which fields name the parties."""
 SALUTATION = re.compile(r"\b(?:Ladies and Gentlemen|(?:Dear )?(?:Gentlemen|Sirs?)|Dear [A-Z][\w. ]{2,40})\s?[:,]")

@@ -580,3 +580,11 @@ def test_the_day_that_the_last_clause_tells() -> None:
     text = f"Supply Agreement between Alpha, Inc. and Beta Ltd.\n\n1. Oil. {'The buyer buys oil. ' * 500}\n\n"
     assert title.read(f"{text}9.6 This Agreement is dated April 29, 2031.").date == date(2031, 4, 29)
     assert title.read(f"{text}9.6 This Agreement is made in English on paper.").date is None
+
+
+def test_a_party_stands_behind_its_role_in_the_second_column_of_a_cover() -> None:
+    text = (
+        'RESELLER AGREEMENT\n\nALPHA CORPORATION ("Alpha")          "RESELLER"  BETA OIL CORPORATION\n\n1 SEA ROAD'
+        "          ADDRESS: 2 SEA ROAD\n\nThis Reseller Agreement is entered into by and between Alpha and Reseller."
+    )
+    assert set(title.read(text).parties) == {"ALPHA CORPORATION", "BETA OIL CORPORATION"}
