@@ -2,6 +2,7 @@
 
 import datetime
 import re
+from bisect import bisect_left
 
 from piperoll.corpora.clauses.dates import DAY, day_of, days
 
@@ -43,11 +44,13 @@ def told_or_signed_day(text: str) -> datetime.date | None:
 def _signed(text: str) -> list[datetime.date | None]:
     """Return the days beside the signatures on the first page that has such; None for one that is not to be read."""
     signed: list[datetime.date | None] = []
+    signatures = [one.start() for one in SIGNATURE.finditer(text)]
     last = 0
     for label in LABEL.finditer(text):
         if signed and label.start() > last + PAGE:
             break
-        if SIGNATURE.search(text, max(0, label.start() - NEAR), label.end() + NEAR):
+        behind = bisect_left(signatures, label.start() - NEAR)
+        if signatures[behind : behind + 1] and signatures[behind] < label.end() + NEAR:
             day = DAY.match(text, label.end())
             signed.append(day_of(day) if day else None)
             last = label.end()
