@@ -60,6 +60,11 @@ BEFORE_ITEM = re.compile(
 )
 # "Confidential Information   7" at the end of a page
 PAGE_BEHIND = re.compile(r"\s{2,9}\d{1,3}\Z")
+# "Miscellaneous.30", with a note below the page; neither "Schedule2", of which the blank is lost, nor "LampScout24"
+NOTE_BEHIND = re.compile(
+    r"(?<![\w-])(?!(?i:section|schedule|exhibit|annex|appendix|attachment|article|clause|part|form|phase|item|tier|level"
+    r"|table|series|class|group|party|version|windows|covid)\W?\d)(?P<word>[A-Z]?[a-z]{4,})\.?\d{1,2}\Z"
+)
 # "**What We Read** **The Log**" behind its first part
 BOLD_AGAIN = re.compile(r"\*\*(?:[ \t\xa0]{0,9}\*\*[^*\n]{1,150}\*\*){1,9}[ \t\xa0.:_]{0,9}")
 # "TERMINATION   a.", "INDEMNIFICATION a.", "Products and Payments A."
@@ -193,7 +198,7 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
             or (len(plain(whole)) <= BRIEF and not whole[0].islower() and _stands_apart(text, whole, end))
         )
     ):
-        return plain(PAGE_BEHIND.sub("", whole)).rstrip(".:"), end
+        return plain(NOTE_BEHIND.sub(r"\g<word>", PAGE_BEHIND.sub("", whole))).rstrip(".:"), end
     long = LONG_RUN_IN.match(text, at, end) if labelled else None
     if long and not (long[0].isupper() or SMALL_WORD.search(long[0])):
         return plain(long[0]).rstrip("."), long.end()

@@ -28,8 +28,8 @@ NAMES = re.compile(
     rf"(?<![\w.’'-])(?<!\w[*+!@])[A-Z][\w&.’'/-]*(?:,?[ \n](?:(?:of|and|the|for|de|&)[ ]){{0,2}}{_WORD}){{0,9}}"
 )
 # "Lantern Inc., a Delaware Corporation", "Source: LANTERN INC., 8-K"
-IS = re.compile(r"\A[\s,]*(?:is\s)?")
-"""Matches what stands between a name and its description: "Lantern Inc., a", "LANTERN is a"."""
+IS = re.compile(r"\A[\s,]*(?:is\s|(?:d/b/a|doing business as)\s(?:[A-Z][\w&.’'-]*\s?){1,6},\s)?")
+"""Matches what stands in front of a description: "Lantern Inc., a", "LANTERN is a", "Port Bank d/b/a Lantern, a"."""
 NO_NAME_BEHIND = re.compile(r"(?:\ban?|Source:|&|\bsubsidiary,|\bseries of)\s{1,3}\Z")
 CUT_OFF = re.compile(r"\b[A-Z][\w.]*\s\Z")
 """Matches a word of a name in front of what is searched."""
@@ -38,7 +38,12 @@ POSTCODE = re.compile(r"\b[A-Z]{2}\s\d{5}\b")
 OR = re.compile(r",?\sor\s")
 """Matches behind one of several of which a later act names one; none of them is a party."""
 # "The Buyer: Lantern Inc. Address:", "To: Lantern Inc., Attention: …, From: Oil AG"
-FIELD = re.compile(r"(?<!\w)(?:[Bb]uyer|[Ss]eller|[Pp]urchaser|To|From|TO|FROM|BUYER|SELLER)(?:/[\w-]+)?:\s+(?=[A-Z])")
+# and ""RESELLER"  Port Corp." in a column of its own
+FIELD = re.compile(
+    r"(?<!\w)(?:[Bb]uyer|[Ss]eller|[Pp]urchaser|To|From|TO|FROM|BUYER|SELLER)(?:/[\w-]+)?:\s+(?=[A-Z])"
+    r"|(?<=\s\s)[“\"](?i:buyer|seller|purchaser|reseller|supplier|distributor|licens[eo][er]|customer)[”\"]"
+    r"\s{2,9}(?=[A-Z])"
+)
 FIELDS = 800
 """Characters in which fields name the parties."""
 SALUTATION = re.compile(r"\b(?:Ladies and Gentlemen|(?:Dear )?(?:Gentlemen|Sirs?)|Dear [A-Z][\w. ]{2,40})\s?[:,]")

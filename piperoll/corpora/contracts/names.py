@@ -92,7 +92,7 @@ SMALL = frozenset("a an and as at by for from in of on or the to under with".spl
 
 # "a Delaware corporation", behind the name of a party
 DESCRIBED = re.compile(
-    r"an?\s(?:[\w.-]+\s){1,6}(?:[Cc]orporation|[Cc]ompany|[Pp]artnership|[Aa]ssociation|[Tt]rust|[Bb]ank)\b"
+    r"an?\s(?:[\w.\xad-]+\s){1,6}(?:[Cc]orporation|[Cc]ompany|[Pp]artnership|[Aa]ssociation|[Tt]rust|[Bb]ank)\b"
 )
 ROLE_MARK = "\x00"
 """Replaces, in a region, what a party is called in the contract: "(the “Company”)"."""

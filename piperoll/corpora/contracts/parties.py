@@ -50,7 +50,7 @@ BETWEEN = Anchored(
 )
 # where the names of the parties end: recitals, a numbered clause, the next sentence
 STOP = re.compile(
-    r"\b(?:WHEREAS|Whereas|WITNESSETH|RECITALS?|Recitals?|BACKGROUND|NOW,? THEREFORE|Dated|DATED|TABLE OF CONTENTS?"
+    r"\b(?:WHEREAS|Whereas|WITNESSETH|RECITALS?|Recitals?|BACKGROUND|NOW,?\s+THEREFORE|Dated|DATED|TABLE OF CONTENTS?"
     r"|CONFIDENTIAL TREATMENT|CONTENTS|FOR THE|REGARDING|with reference to"
     r"|and (?:consists|is|are|sets|shall)"
     r"|In consideration|IN CONSIDERATION|IT IS|It is|The [Pp]arties|Each of|hereinafter collectively|Introduction"

@@ -16,10 +16,17 @@ from piperoll.corpora.clauses.captions import is_title
 from piperoll.corpora.contracts.day import FIRST_LINES, KIND, own_day
 from piperoll.corpora.contracts.names import COMPANY, SMALL, as_written, distinct
 from piperoll.corpora.contracts.parties import parties
+from piperoll.corpora.contracts.sides import are_one_side
 from piperoll.corpora.contracts.signed import leaves_parties_to_page, signers
+from piperoll.corpora.contracts.signed_day import told_or_signed_day
 
 HEAD = 8_000
 """Characters in which a contract says what it is."""
+CONTENTS = re.compile(r"(?i)\btable\s+of\s+contents\b")
+# "This agreement is made and entered into", behind the contents
+BEGINS = re.compile(rf"\b(?:This|THIS)\s(?:[^.;\n]{{0,80}}\s)?(?i:{KIND}\b[^.;\n]{{0,80}}\s(?:made|entered)\s)")
+BEGINS_WITHIN = 40_000
+"""Characters in which a contract begins whose contents fill the first pages."""
 LONGEST_TYPE = 90
 SHOWN_PARTIES = 6
 KIND_WORD = re.compile(rf"(?i)\b{KIND}S?\b")
@@ -109,16 +116,21 @@ class Named:
     type: str = ""
     parties: tuple[str, ...] = ()
     date: datetime.date | None = None
+    one_side: bool = False
+    """Tells that the parties are on one side, and that the other side is left blank."""
 
 
 def read(text: str) -> Named:
     """Return type, parties and day of the contract that begins with ``text``."""
     head = text[:HEAD]
     names = tuple(as_written(parties(head), head))
+    if not names and CONTENTS.search(head) and (begins := BEGINS.search(text, HEAD, BEGINS_WITHIN)):
+        names = tuple(parties(text[begins.start() : begins.start() + HEAD]))
     if len(names) < 2 or leaves_parties_to_page(head):
         names = tuple(distinct([*names, *signers(text)]))
     type_name = _in_full(_without_names(_type(head), names), names, head[:FIRST_LINES])
-    return Named(_fuller(type_name, names, head[:TITLES]), names, own_day(head))
+    date = own_day(head) or told_or_signed_day(text)
+    return Named(_fuller(type_name, names, head[:TITLES]), names, date, are_one_side(names, head))
 
 
 def _without_names(type_name: str, names: Sequence[str]) -> str:
@@ -147,7 +159,7 @@ def title(named: Named, name: str) -> str:
         more = len(named.parties) - len(shown)
         last = f"{more} others" if more > 1 else named.parties[-1]
         first = shown if more else shown[:-1]
-        return f"{named.type or 'Agreement'} between {', '.join(first)} and {last}"
+        return f"{named.type or 'Agreement'} {'of' if named.one_side else 'between'} {', '.join(first)} and {last}"
     if named.type and shown:
         return f"{named.type} of {shown[0]}"
     if not named.type:

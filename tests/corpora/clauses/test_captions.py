@@ -200,3 +200,16 @@ def test_a_long_title_in_front_of_a_sentence_is_a_heading() -> None:
     for heading, found in ((title, title), (title.replace("Broken", "broken"), ""), (title.upper(), "")):
         line = f"{heading}. Upon such an end, the following holds:"
         assert caption_at(line, 0, len(line), marked=False, bold=False, labelled=True)[0] == found
+
+
+@pytest.mark.parametrize(
+    ("line", "heading"),
+    [
+        ("Miscellaneous.30", "Miscellaneous"),
+        ("Light for the Harbour12", "Light for the Harbour"),
+        ("Lamps in Schedule2", "Lamps in Schedule2"),
+        ("Services of LampScout24", "Services of LampScout24"),
+    ],
+)
+def test_the_number_of_a_note_is_no_part_of_a_heading(line: str, heading: str) -> None:
+    assert caption_at(line, 0, len(line), marked=False, bold=False, labelled=True)[0] == heading

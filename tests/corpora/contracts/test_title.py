@@ -34,7 +34,7 @@ from piperoll.corpora.contracts import title
         (
             "NON-DISCLOSURE AGREEMENT\nThis Agreement is made by the undersigned ________ of ________ in favor "
             "of Delta Lamp Company, Inc. and Delta Oil LLC (collectively “DELTA”), with its address at 1 Sea Road.",
-            "Non-Disclosure Agreement between Delta Lamp Company, Inc. and Delta Oil LLC",
+            "Non-Disclosure Agreement of Delta Lamp Company, Inc. and Delta Oil LLC",
         ),
         (
             "NON-DISCLOSURE AGREEMENT\nThe undersigned promises to keep the secrets of the lighthouse.",
@@ -517,3 +517,74 @@ def test_the_parties_are_whole_and_on_two_sides(text: str, names: tuple[str, ...
 def test_the_signature_page_names_whom_the_first_page_does_not(first: str, signed: str, names: tuple[str, ...]) -> None:
     text = f"LAMP LEASE\n\nThis Lamp Lease {first}\n\n{FAR * 10}\n\nIN WITNESS WHEREOF, they sign:\n\n{signed}"
     assert title.read(text).parties == names
+
+
+@pytest.mark.parametrize(
+    ("blank", "behind", "expected"),
+    [
+        ('______ ("Buyer")', 'Alpha Ltd. and Beta Corp. (collectively, the "Company")', "of Alpha Ltd. and Beta Corp."),
+        ('[ * * * ] (the "Provider")', 'Alpha Ltd. and Beta Corp. (each "Buyer")', "of Alpha Ltd. and Beta Corp."),
+        ('______ ("Buyer")', 'Alpha Ltd. ("Alpha") and Beta Corp. ("Beta")', "between Alpha Ltd. and Beta Corp."),
+        ('Gamma LLC ("Buyer")', 'Beta Corp. (the "Company")', "between Gamma LLC and Beta Corp."),
+    ],
+)
+def test_companies_of_one_side_are_no_opponents(blank: str, behind: str, expected: str) -> None:
+    text = f"This Supply Agreement is made by and between {blank} and {behind}. The Buyer buys oil."
+    assert title.title(title.read(text), "oil.txt") == f"Supply Agreement {expected}"
+
+
+def test_all_who_write_a_letter_are_parties() -> None:
+    text = (
+        "AGENCY AGREEMENT\n\nGamma & Co., L.P. 919 Sea Road\n\nLadies and Gentlemen:\n\nAlpha Bancorp, Inc. (the "
+        '"Company"), a new Maryland corporation, Port Bancorp, MHC, a Maine\xad chartered holding company (the "MHC"), '
+        'and Port Savings Bank d/b/a Alpha Bank, a Maine\xadchartered savings bank (the "Bank"), hereby confirm their '
+        'agreement with Gamma & Co., L.P. (the "Agent").'
+    )
+    expected = ("Gamma & Co., L.P.", "Alpha Bancorp, Inc.", "Port Bancorp, MHC", "Port Savings Bank")
+    assert title.read(text).parties == expected
+
+
+def test_parties_behind_long_contents() -> None:
+    text = (
+        f"SUPPLY AGREEMENT\n\nTABLE OF CONTENTS\n\n{'1.  OIL ........ 1  ' * 450}\n\nThis  agreement is made and "
+        "entered into this day of , 20 by and between  Alpha Lamps, Inc., a Maine  corporation, and Buyer (see below):"
+        "\n\nNOW  THEREFORE,  the parties agree as follows:"
+    )
+    assert title.read(text).parties == ("Alpha Lamps, Inc.",)
+
+
+SIGNED = (
+    "IN WITNESS WHEREOF, they sign.\n\nALPHA, INC.\n\nBy: /s/ Ann\n\nDate: {}\n\nBETA LTD.\n\nBy: /s/ Bo\n\nDate: {}"
+)
+
+
+@pytest.mark.parametrize(
+    ("made", "days", "expected"),
+    [
+        ("", ("May 1, 2031", "May 1, 2031"), date(2031, 5, 1)),
+        ("", ("May 1, 2031", "May 3, 2031"), None),
+        ("", ("May 1, 2031", "____"), None),
+        ("", ("at sea", "at sea"), None),
+        (" as of the latest date on the  signature page", ("May 3, 2031", "May 1, 2031"), date(2031, 5, 3)),
+        (" as of the date last written below", ("5/21/31", "May 1, 2031"), date(2031, 5, 21)),
+        (" as of the date last written below", ("____", "May 1, 2031"), None),
+        (' as of the Effective Date. "Effective Date" means the day of Closing', ("May 1, 2031", "May 1, 2031"), None),
+    ],
+)
+def test_the_day_of_the_signatures(made: str, days: tuple[str, str], expected: date | None) -> None:
+    first = f"This Supply Agreement is made{made} between Alpha, Inc. and Beta Ltd."
+    assert title.read(f"{first}\n\n1. Oil. {'The buyer buys oil. ' * 500}\n\n{SIGNED.format(*days)}").date == expected
+
+
+def test_the_day_that_the_last_clause_tells() -> None:
+    text = f"Supply Agreement between Alpha, Inc. and Beta Ltd.\n\n1. Oil. {'The buyer buys oil. ' * 500}\n\n"
+    assert title.read(f"{text}9.6 This Agreement is dated April 29, 2031.").date == date(2031, 4, 29)
+    assert title.read(f"{text}9.6 This Agreement is made in English on paper.").date is None
+
+
+def test_a_party_stands_behind_its_role_in_the_second_column_of_a_cover() -> None:
+    text = (
+        'RESELLER AGREEMENT\n\nALPHA CORPORATION ("Alpha")          "RESELLER"  BETA OIL CORPORATION\n\n1 SEA ROAD'
+        "          ADDRESS: 2 SEA ROAD\n\nThis Reseller Agreement is entered into by and between Alpha and Reseller."
+    )
+    assert set(title.read(text).parties) == {"ALPHA CORPORATION", "BETA OIL CORPORATION"}
