@@ -70,6 +70,10 @@ ITEM = re.compile(r"(?:[*+-]|\d{1,2}\\?\.)[ \t\xa0]")
 REFERS = re.compile(
     r"\b(?:in|with|under|of|to|by|the|Sections?|Articles?|clauses?|(?<![;,]\s)(?<![;,]\s\s)(?:and|or))(?:\s{2,}[-–]?\d{1,3}[-–]?)?\s*\Z"
 )
+LEADING_PAGE = re.compile(r"[:：]\s{2,9}[-–—]?\s?\d{1,3}\s?[-–—]?\Z")
+"""Matches the colon of a line that leads to a list on the next page, and the number of its page."""
+LEADING_LENGTH = 20
+"""Characters of its longest match."""
 ITEM_ENDS = re.compile(r"[;,.:]\s+(?:and|or|and/or)\s*\Z")
 """Matches the end of an item in front of the next one."""
 LIST = 8_000
@@ -214,8 +218,8 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             )
         ):
             behind, here = here.end, None
-        if here and here.label and not (markdown or here.led) and index and text[before[1] - 1] in LEADING_ENDS:
-            here = replace(here, led=before[0] + 1)  # the foot of a page stands between
+        if here and here.label and not (markdown or here.led) and index and _leads_over_page(text, before):
+            here = replace(here, led=before[0] + 1)
         if markdown and wrapped and here and not level:
             here = over_two_lines(text, here, rows[index : index + 3])
             if here and here.end > end:
@@ -260,6 +264,12 @@ def _first_row(text: str, rows: Sequence[Range], index: int) -> int:
     while index and text[rows[index - 1][0]] == "|" and RULED.fullmatch(text, *rows[index - 1]):
         index -= 1
     return rows[index][0]
+
+
+def _leads_over_page(text: str, row: Range) -> bool:
+    """Return whether a line ends in a colon or a dash, also in front of the number of its page: "shall not:   -47-"."""
+    start, end = row
+    return text[end - 1] in LEADING_ENDS or LEADING_PAGE.search(text, max(start, end - LEADING_LENGTH), end) is not None
 
 
 def _ends_sentence(text: str, here: Candidate, before: Range) -> bool:

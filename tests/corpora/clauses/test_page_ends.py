@@ -128,3 +128,12 @@ def test_a_link_to_the_contents_at_the_head_of_a_page_sets_nothing_aside_behind_
     held = "".join(chunk.content for chunk in document.chunks)
     assert all(f"{page}. OIL OF LAMPS" in held for page in (2, 3, 4))
     assert "Made on 1 October 2031" in held
+
+
+@pytest.mark.parametrize("foot", ["   -47-", "   60", ""])
+def test_a_list_on_the_next_page_is_that_of_the_item_inside_a_line(foot: str) -> None:
+    text = (
+        f"6. Duties. 6.1 Light. (a) {LONG}(b) {LONG}until the end of the year the keeper shall not:{foot}{PAGE}"
+        f"(i) sell the lamp, nor {LONG}\n\n(ii) sell the oil, nor {LONG}\n\n7. Oil. {LONG}"
+    )
+    assert {"6.1.b.i", "6.1.b.ii"} <= {place for chunk in contract(text).chunks for place in chunk.clauses}
