@@ -107,7 +107,7 @@ def ways(
     paragraphs, lines = (partial(_line_ends, short=short, edges=edges, wrapped=wrapped) for short in (0, SHORT))
 
     def sentences(text: str, start: int, end: int) -> list[int]:
-        cuts = _sentences(text, start, end)
+        cuts = sentence_ends(text, start, end)
         return [at for at in cuts if not _is_running(text, start, at, edges.running)] if edges.running else cuts
 
     return [
@@ -251,8 +251,14 @@ def _ends_paragraph(text: str, first: int, last: int, below: int) -> bool:
     return below > last and (text[last - 1] in STOPS or (apart and not goes_on(text, last)))
 
 
-def _sentences(text: str, start: int, end: int) -> list[int]:
-    """Return the sentence ends, but none behind a heading or a label: "(b) Covenants. The Company shall …"."""
+def sentence_ends(text: str, start: int, end: int) -> list[int]:
+    """Return the sentence ends, but none behind a heading or a label: "(b) Covenants. The Company shall …".
+
+    Args:
+        text: the stored text.
+        start: offset of the first character.
+        end: offset behind the last one.
+    """
     cuts: list[int] = []
     last = start
     lettered = [match.end() for match in LABELLED.finditer(text, start, end)]

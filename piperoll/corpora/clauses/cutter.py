@@ -10,6 +10,7 @@ from piperoll.corpora.clauses.breaks import last_heading, ways
 from piperoll.corpora.clauses.bullet_leads import BULLET
 from piperoll.corpora.clauses.candidate import BOLD_LEVEL, BULLET_LEVEL
 from piperoll.corpora.clauses.captions import CAPTION_LENGTH, is_title
+from piperoll.corpora.clauses.inline_ends import InlineEnds
 from piperoll.corpora.clauses.list_ends import ListEnds
 from piperoll.corpora.clauses.page_gaps import Edges
 from piperoll.corpora.clauses.pieces import Piece, both
@@ -62,6 +63,9 @@ class Cutter:
         wrapped = markdown and has_wrapped_lines(text, list(all_rows(text)))
         self.ways = ways(limit * CHARACTERS_PER_TOKEN, (limit + TINY) * CHARACTERS_PER_TOKEN, edges, wrapped=wrapped)
         self.lists = ListEnds(text, wrapped=wrapped) if markdown else None
+        self.inline = None if markdown else InlineEnds(text, edges)
+        self.in_list: set[int] = set()
+        self.behind_list: set[int] = set()
         unseen = [match.span() for match in UNSEEN.finditer(text)]
         self.unseen = [start for start, _ in unseen]
         self.hidden = list(accumulate((end - start for start, end in unseen), initial=0))
@@ -107,7 +111,8 @@ class Cutter:
                 for part in [trim(self.text, *solid)]
                 if part[0] < part[1]
                 for capped in cap(self.text, part, self.limit, self.ways, self.size, self.aim, self.sentence)
-                for small in self._at_list_ends(*capped)
+                for listed in self._at_list_ends(*capped)
+                for small in self._at_inline_end(unit, own_end, *listed)
             )
         ]
         around = [None, *unit.children, None]
@@ -120,6 +125,18 @@ class Cutter:
         while self.lists and (at := self.lists.end(start)) < end:
             yield trim(self.text, start, at)
             start = at
+        yield start, end
+
+    def _at_inline_end(self, unit: Unit, own_end: int, start: int, end: int) -> Iterator[Range]:
+        """Yield a part of a clause, cut where the list inside a sentence ends in which it begins."""
+        at = self.inline.end(unit.head, start, end, own_end) if self.inline and start > unit.head else None
+        if at is not None:
+            self.in_list.add(start)
+            if at < own_end and not self._within(at, end if at < end else own_end, TINY):
+                self.behind_list.add(at)
+                if at < end:
+                    yield trim(self.text, start, at)
+                    start = at
         yield start, end
 
     def _bare(self, unit: Unit, part: Range) -> bool:
@@ -291,7 +308,7 @@ class Cutter:
         """Return whether two neighbours become one piece."""
         if not self._fits(last, piece) or self._apart(last, piece):
             return False
-        if self._leaves_list(last, piece):
+        if self._leaves_list(last, piece) or (last.start in self.in_list and piece.start in self.behind_list):
             return False
         unit = piece.unit
         headed = not piece.part and (bool(unit.caption) or unit.family in DIVISIONS or unit.series == "closing")

@@ -19,6 +19,7 @@ from piperoll.corpora.clauses.labels import printed_as
 from piperoll.corpora.clauses.leads import LEAD, WORDS_LEADING, says_something
 from piperoll.corpora.clauses.page_gaps import NO_EDGES, Edges
 from piperoll.corpora.clauses.table_rows import Tables, above_row
+from piperoll.corpora.clauses.term_tables import TermTables
 from piperoll.corpora.clauses.unit_kinds import alike, is_item, is_marked, is_section
 from piperoll.corpora.clauses.units import FURTHER, Unit
 from piperoll.corpora.clauses.unmarked import has_wrapped_lines
@@ -63,6 +64,7 @@ class Headers:
         self._edges = edges
         self._wrapped = page and has_wrapped_lines(text, list(all_rows(text)))
         self._inner = InnerLeads(text, edges, wrapped=self._wrapped)
+        self._terms = TermTables(text, self._inner)
         self._leads: dict[int, str] = {}
         self._leading: dict[int, int] = {}
         self._names: dict[tuple[int, bool, int], list[str]] = {}
@@ -323,6 +325,8 @@ class Headers:
             words = self._label_of(around, unit.head)
             above = [words, lead] if leads and leads[0] >= around else [lead, words]
             return lead if lead.startswith(words) else HEADER_SEPARATOR.join(filter(None, above)), ""
+        if unit.caption and (lead := self._terms.lead(unit, start)):
+            return lead, ""
         around = self._item_around(start)
         leads = self._bullets.get(around)
         lead = self._lead_at(*leads) if leads and leads[0] >= unit.start else ""

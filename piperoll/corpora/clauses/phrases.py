@@ -68,6 +68,12 @@ LABELS_BEHIND = re.compile(
 """Matches the labels in front of a place; a number behind another word only says it again: "seven (7)"."""
 LONGEST_LABELS = 60
 """Characters of the longest match of LABELS_BEHIND."""
+CITING = re.compile(
+    r"(?i)\b(?:sub-?)?(?:clause|section|paragraph|item|article)s?(?:\s\d[\d.]{0,9})?(?:\s\(\w{1,5}\)\s(?:through|to))?\Z"
+)
+"""Matches what stands in front of a label that a sentence cites: "clause | (ii)", "clauses (i) through | (iv)"."""
+CITES_ON = re.compile(r"(?:(?:and|or|through|to)\s)?\(\w{1,4}\)|(?:of|above|below|hereof|thereof)\b")
+"""Matches what goes on with a label that a sentence cites: "clauses (a) | through (d)", "clause (i) | hereof"."""
 
 
 class Brackets:
@@ -173,9 +179,20 @@ def _best(text: str, at: int, end: int, brackets: Brackets, can_cut: Callable[[i
                 places = [place for place in places if brackets.hold(place) == inside]
             if pattern in JOINTS and (pattern is not COMMA or inside is not None):
                 places = [place for place in places if not _enumerates(text, place)]
-            if best := next(filter(can_cut, reversed(places)), 0):
+            if best := next((at for at in reversed(places) if can_cut(at) and not _cites_on(text, at)), 0):
                 return best
     return 0
+
+
+def _cites_on(text: str, at: int) -> bool:
+    """Return whether a sentence cites the label in front of a place together with what is behind it."""
+    labels = LABELS_BEHIND.search(text, max(0, at - LONGEST_LABELS), at) if CITES_ON.match(text, at) else None
+    return labels is not None and _is_cited(text, labels.start())
+
+
+def _is_cited(text: str, at: int) -> bool:
+    """Return whether a sentence cites the label behind a place: "the preceding clause| (ii)"."""
+    return CITING.search(text, max(0, at - LONGEST_LABELS), at) is not None
 
 
 def _enumerates(text: str, at: int) -> bool:
@@ -190,6 +207,9 @@ def _enumerates(text: str, at: int) -> bool:
 
 
 def _before_labels(text: str, at: int) -> int:
-    """Return a place for a cut that is not behind the label of an item: "…, and | (iii) the oil"."""
+    """Return a place for a cut that is not behind the label of an item: "…, and | (iii) the oil".
+
+    It may be behind a label that the sentence cites: "in the case of clause (iii), | the oil".
+    """
     labels = LABELS_BEHIND.search(text, max(0, at - LONGEST_LABELS), at)
-    return labels.start("label") if labels else at
+    return labels.start("label") if labels and not _is_cited(text, labels.start()) else at

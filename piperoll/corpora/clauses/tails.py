@@ -63,6 +63,7 @@ def set_apart(text: str, root: Unit) -> None:
                 listed = list(items)
                 _end_by_rows(text, listed, inside)
                 _end_by_sentence(text, listed)
+                _end_by_paragraph(text, listed, inside)
                 _end_by_name(text, listed, inside)
         elif unit.parent is not None:
             _end_by_column(text, unit, inside)
@@ -139,6 +140,23 @@ def _end_by_sentence(text: str, items: Sequence[Unit]) -> None:
     first = next((at for at in ends(text, last.head, last.end) if at - last.start > LEAD), last.end)
     if text[first : last.end].strip() and "\n" not in text[last.start : first].strip():
         _split(last, last, first)
+
+
+def _end_by_paragraph(text: str, items: Sequence[Unit], inside: Callable[[Unit], Sequence[Range]]) -> None:
+    """End a list of which all items are one sentence, "… burns; or (b) … shines.", in front of the next paragraph."""
+    last = items[-1]
+    if len(items) < 2 or not _kind(last) or last.children:
+        return
+    lead = text[max(0, items[0].start - LEAD) : items[0].start].rstrip(SPACE)
+    if lead[-1:] not in LEADS or not all(
+        ITEM_ENDS.search(text[max(one.start, one.end - LEAD) : one.end]) for one in items[:-1]
+    ):
+        return
+    for (_, end), (start, stop) in pairwise(inside(last)):
+        if text.count("\n", end, start) > 1:
+            if text[end - 1] in COMPLETE and stop - start > LONG and OPENS.match(text, start):
+                _split(last, last, start)
+            return
 
 
 def _end_by_name(text: str, items: Sequence[Unit], inside: Callable[[Unit], Sequence[Range]]) -> None:

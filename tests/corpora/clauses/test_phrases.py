@@ -87,3 +87,19 @@ def test_no_cut_stands_in_front_of_if_any() -> None:
         f"The keeper shall {WORDS * 4}put it out, and the owner {WORDS}pays for the oil, if any and wicks {WORDS * 4}"
     )
     assert cut(sentence)[0] == "out,"
+
+
+@pytest.mark.parametrize(
+    ("cited", "words"),
+    [
+        pytest.param("in the case of clause (iii), ", "(iii),", id="the cut stands behind the label"),
+        pytest.param("in the case of clauses (i) through (iv) ", "of", id="two labels"),
+        pytest.param("in the case of clause (i) hereof ", "of", id="hereof"),
+    ],
+)
+def test_no_cut_stands_in_front_of_a_label_that_is_cited(cited: str, words: str) -> None:
+    text = "lamp " * 110 + cited + "lamp " * 60
+    front, behind = text[: (at := phrases(text, 0, len(text), 600)[0])].split(), text[at:]
+    assert front[-1] not in ("clause", "clauses", "(i)", "through")
+    assert not behind.startswith("(")
+    assert words in (front[-1], "of")
