@@ -290,8 +290,8 @@ def tables_of_contents(text: str) -> Iterator[Range]:
 
     One line with an entry is no table: each page may begin with a link to the contents ("Table of Contents").
     """
-    begin = last = -1
-    entries = 0
+    begin, entries = -1, 0
+    found: list[Range] = []
     rows = all_rows(text)
     for index, (start, end) in enumerate(rows):
         if begin < 0:
@@ -301,24 +301,36 @@ def tables_of_contents(text: str) -> Iterator[Range]:
             if (titled and (_is_entries(text, start, end) or end - start < SHORT)) or (
                 start < HEAD and (_untitled(text, start, end) or _begins_run(text, rows, index))
             ):
-                begin, last = start, end if not titled or _is_entries(text, start, end) else -1
-                entries = _entries(text, start, end) if last > 0 else 0
+                begin, found = start, [(start, end)] if not titled or _is_entries(text, start, end) else []
+                entries = _entries(text, start, end) if found else 0
             continue
         if is_furniture(text, start, end):
             continue
         if _is_entries(text, start, end):  # also "TABLE OF CONTENTS (continued) Page 3.19 Taxes 27 3.20 …"
-            last = end
+            found.append((start, end))
             entries += _entries(text, start, end)
         elif CONTENTS_HEADING.match(text, start, end):
             continue
         elif end - start > SHORT or _prose(text, start, end):
             if ends := _last_entry(text, start, end):
-                last, entries = ends, SEVERAL
-            if last > 0 and entries >= SEVERAL:
-                yield begin, last
-            begin = last = -1
-    if begin >= 0 and last > 0 and entries >= SEVERAL:
-        yield begin, last
+                found.append((start, ends))
+                entries = SEVERAL
+            if found and entries >= SEVERAL:
+                yield begin, _end(text, found)
+            begin = -1
+    if begin >= 0 and found and entries >= SEVERAL:
+        yield begin, _end(text, found)
+
+
+def _end(text: str, entries: Sequence[Range]) -> int:
+    """Return where the last entry ends that is no heading of the first clause: that says one again, without a page."""
+    for last in range(len(entries) - 1, max(0, len(entries) - 1 - SEVERAL), -1):
+        start, end = entries[last]
+        name = key(text[start:end])
+        above = "".join(filter(str.isalpha, text[entries[0][0] : entries[last - 1][1]].casefold()))
+        if end - start > SHORT or text[end - 1].isdigit() or not name or name not in above:
+            return end
+    return entries[max(0, len(entries) - 1 - SEVERAL)][1]
 
 
 def _entries(text: str, start: int, end: int) -> int:

@@ -137,3 +137,15 @@ def test_a_list_on_the_next_page_is_that_of_the_item_inside_a_line(foot: str) ->
         f"(i) sell the lamp, nor {LONG}\n\n(ii) sell the oil, nor {LONG}\n\n7. Oil. {LONG}"
     )
     assert {"6.1.b.i", "6.1.b.ii"} <= {place for chunk in contract(text).chunks for place in chunk.clauses}
+
+
+@pytest.mark.parametrize("line", ["1.0 LAMPS OF THE PORT", "ARTICLE I — LAMPS OF THE PORT"])
+def test_the_heading_of_the_first_clause_is_no_entry_of_the_contents(line: str) -> None:
+    entries = "\n\n".join(
+        f"{label}      {page}" for page, label in enumerate([line, "2.0 OIL", "3.0 WICKS", "4.0 GLASS"], 1)
+    )
+    document = contract(
+        f"SUPPLY CONTRACT\n\nTABLE OF CONTENTS\n\n{entries}\n\n{PAGE}{line}\n\n1.1 {LONG}\n\n1.2 {LONG}"
+    )
+    assert any(chunk.content.startswith(line) for chunk in document.chunks)
+    assert [one.reason for one in document.set_aside].count("table of contents") == 1
