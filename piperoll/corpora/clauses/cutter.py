@@ -14,6 +14,7 @@ from piperoll.corpora.clauses.inline_ends import InlineEnds
 from piperoll.corpora.clauses.list_ends import ListEnds
 from piperoll.corpora.clauses.page_gaps import Edges
 from piperoll.corpora.clauses.pieces import Piece, both
+from piperoll.corpora.clauses.unit_kinds import RULES
 from piperoll.corpora.clauses.units import FURTHER, Unit
 from piperoll.corpora.clauses.unmarked import has_wrapped_lines
 from piperoll.model import UNSEEN
@@ -35,8 +36,6 @@ TINY = 15
 """Tokens below which a piece is joined to its neighbour whatever the limit: a heading, a number, the end of a list."""
 NO_HEADING = frozenset('.;:,!?)”"。；：，！？）')
 """Last characters of a line that is no heading."""
-RULES = " \t\n\xa0*_=-"
-"""White space, and what may stand between two headings."""
 DIVISIONS = frozenset({"article", "part", "schedule"})
 """Families of labels that need no caption to head a clause."""
 

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from piperoll.corpora.clauses.candidate import BOLD_LEVEL, BULLET_LEVEL
 from piperoll.corpora.clauses.captions import BREAKS_OFF
 from piperoll.corpora.clauses.contents import key
+from piperoll.corpora.clauses.unit_kinds import RULES
 from piperoll.corpora.clauses.units import Unit
 
-RULES = " \t\n\xa0*_=-"
-"""White space, and what may stand between two headings."""
 CODE = re.compile(r"\S*\d\S*")
 """Matches what numbers a heading that has no label: "API-2 Licence"."""
 

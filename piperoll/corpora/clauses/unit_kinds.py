@@ -3,6 +3,9 @@
 from piperoll.corpora.clauses.candidate import BOLD_LEVEL
 from piperoll.corpora.clauses.units import FURTHER, Unit
 
+RULES = " \t\n\xa0*_=-"
+"""White space, and what may stand between two headings."""
+
 
 def is_item(unit: Unit) -> bool:
     """Return whether a clause is an item of a list, not a clause with a heading of its own."""
