@@ -43,6 +43,8 @@ OTHER = re.compile(
     r"|note|statement|addendum|attorney)\b(?:\s\([^()]{0,60}\))?[^.;()“\"]{0,90}"
     r"\b(?i:dated|made|entered|executed|effective|signed)\b[^.;()“\"]{0,40}\Z"
 )
+# "has confirmed by letter dated"
+LETTER = re.compile(r"\bby\s(?:an?\s)?letter\s(?:of|dated)\s{1,3}\Z")
 OWN = re.compile(r"\b(?:[Tt]his|THIS|[Hh]erein\w*)\b")
 """Matches what tells that a day is the contract's own."""
 # "WHEREAS, the parties entered into a Supply Agreement on": what a recital tells was before
@@ -112,7 +114,8 @@ def _is_of_another(head: str, at: int) -> bool:
     """Return whether a day is that of an instrument which the contract names."""
     other = OTHER.search(head, max(0, at - OTHER_WITHIN), at)
     told = RECITAL.search(head, max(0, at - RECITAL_WITHIN), at)
-    return told is not None or (other is not None and not OWN.search(other[0]))
+    letter = LETTER.search(head, max(0, at - DATED_WITHIN), at)
+    return told is not None or letter is not None or (other is not None and not OWN.search(other[0]))
 
 
 def _is_apart(head: str, start: int, end: int) -> bool:

@@ -4,22 +4,46 @@ import datetime
 import re
 from bisect import bisect_left
 
-from piperoll.corpora.clauses.dates import DAY, day_of, days
+from piperoll.corpora.clauses.dates import CENTURY_TURNS, DAY, day_of, days
 
+_CONTRACT = r"\bThis\s+(?:[A-Z]\w+\s+){0,3}?(?:Agreement|Contract|Amendment|Addendum)\s+"
 # "14.6 This Agreement is dated April 29, 2031."
-TOLD = re.compile(
-    r"\bThis\s+(?:Agreement|Contract|Amendment|Addendum)\s+(?:is|was)\s+"
-    r"(?:dated|signed|executed|made|entered\s+into)\s(?P<day>[^.;]{0,60})"
+TOLD = re.compile(_CONTRACT + r"(?:is|was)\s+(?:dated|signed|executed|made|entered\s+into)\s(?P<day>[^.;]{0,60})")
+_BEHIND = r"(?:\s+(?:as\s+of|as\s+from|from|on|this|the))*\s+"
+# "This Agreement shall be effective as of 2 May 2031", "Signed and effective this 25th day of May, 2031"
+# "“Effective Date” means October 31, 2031"
+STATED = re.compile(
+    rf"(?:{_CONTRACT}(?:shall\s+(?:be|become)|is|becomes)\s+effective"
+    rf"|(?<=\s\s)Signed(?:\s+and\s+effective|\s+in)?){_BEHIND}(?=\w)"
+    r"|[“\"]Effective\s+Date[”\"]\s+(?:shall\s+)?means?\s+(?=\w)"
 )
+# "IN WITNESS WHEREOF, the parties have executed this Contract in Port on", "THUS DONE AND SIGNED at Port on this"
+WITNESSED = re.compile(
+    r"(?:\b(?:IN\s+WITNESS\s+WHEREOF|In\s+[Ww]itness\s+[Ww]hereof)\b|\b(?i:thus\s+done\s+and)\b)"
+    r"(?P<clause>[^.;]{0,300})"
+)
+EXECUTED = re.compile(
+    rf"(?i)\b(?:executed|signed|entered\s+into)\b.*(?<!dated\s)\b(?:as\s+of|on|effective|this){_BEHIND}\Z", re.DOTALL
+)
+FIELD = re.compile(r"(?:\n|\s\s)Effective\s+Date:\s{1,40}")
+"""Matches in front of the day of a contract that another page than the first ones has."""
 # "as of the latest date on the signature page", "the later of the two signature dates below", "the date noted below"
 LEFT_TO_PAGE = re.compile(
     r"(?i)\b(?:(?:latest|last|later)\s(?:of\sthe\s)?(?:two\s)?(?:signature\s)?dates?\b[\w\s]{0,40}"
     r"\b(?:below|hereto|signature\spages?)|date\s(?:last\s)?(?:written|noted|signed|set\sforth)\s(?:\w+\s){0,3}below)\b"
 )
 LEFT_WITHIN = 2_000
+# "the date this Agreement is signed by the last signatory", "the date of last signature", "… of signature of the last"
+LAST_SIGNS = re.compile(
+    r"\bdate\s(?:(?:on\swhich\s|that\s)?this\sAgreement\sis\s(?:signed\sby\sthe\slast|last\ssigned)"
+    r"|of\s(?:the\s)?(?:last|latest)\s(?:signature|signing)|of\ssignature\s(?:of|by)\sthe\slast)\b"
+)
 DEFINED = re.compile(r"[“\"]Effective\s+Date[”\"]\s+(?:shall\s+|has\s+)?(?:means?|be|the\s+meaning)\b")
 """Matches what tells that a contract has a day of its own, other than that of its signatures."""
-LABEL = re.compile(r"\b(?:Dated?|DATED?)(?:\s[Ss]igned)?:\s{0,80}")
+NUMBERS = r"\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d\d)\b"
+LABEL = re.compile(rf"\b(?:Dated?|DATED?)(?:(?:\s[Ss]igned)?::?\s{{0,80}}|\s{{1,9}}(?={NUMBERS}))")
+# "8/4/31": another signature on the page tells which number is the month
+NUMERIC = re.compile(r"(?P<first>\d{1,2})(?P<mark>[-/.])(?P<second>\d{1,2})(?P=mark)(?P<year>\d{4}|\d\d)\b")
 SIGNATURE = re.compile(r"/[sS]/|\b(?:By|BY):|\bSIGNED:")
 NEAR = 400
 """Characters between a signature and its day."""
@@ -32,26 +56,67 @@ def told_or_signed_day(text: str) -> datetime.date | None:
     for told in TOLD.finditer(text):
         if day := next(filter(None, map(day_of, days(told["day"]))), None):
             return day
+    for stated in STATED.finditer(text):
+        match = DAY.match(text, stated.end())
+        if match and (day := day_of(match)):
+            return day
+    field = FIELD.search(text)
+    return _witnessed(text) or _signed_day(text) or (_day_at(text, field.end()) if field else None)
+
+
+def _witnessed(text: str) -> datetime.date | None:
+    """Return the day that the words above the first signatures tell."""
+    witness = WITNESSED.search(text)
+    clause = witness["clause"] if witness else ""
+    return next((day_of(match) for match in days(clause) if EXECUTED.search(clause, 0, match.start())), None)
+
+
+def _signed_day(text: str) -> datetime.date | None:
+    """Return the one day of all signatures on a page, or the last one where that is agreed."""
     signed = _signed(text)
     known = [day for day in signed if day]
     if not known or len(known) < len(signed):
         return None
-    agreed = LEFT_TO_PAGE.search(" ".join(text[:LEFT_WITHIN].split()))
+    flat = " ".join(text.split())
+    agreed = LEFT_TO_PAGE.search(flat, 0, LEFT_WITHIN) or LAST_SIGNS.search(flat)
     same = len(known) > 1 and len(set(known)) == 1 and not DEFINED.search(text)
     return max(known) if agreed or same else None
 
 
 def _signed(text: str) -> list[datetime.date | None]:
     """Return the days beside the signatures on the first page that has such; None for one that is not to be read."""
-    signed: list[datetime.date | None] = []
+    places: list[int] = []
     signatures = [one.start() for one in SIGNATURE.finditer(text)]
-    last = 0
     for label in LABEL.finditer(text):
-        if signed and label.start() > last + PAGE:
+        if places and label.start() > places[-1] + PAGE:
             break
         behind = bisect_left(signatures, label.start() - NEAR)
         if signatures[behind : behind + 1] and signatures[behind] < label.end() + NEAR:
-            day = DAY.match(text, label.end())
-            signed.append(day_of(day) if day else None)
-            last = label.end()
-    return signed
+            places.append(label.end())
+    numeric = [NUMERIC.match(text, place) for place in places]
+    month_first = {
+        int(one["second"]) > 12 for one in numeric if one and max(int(one["first"]), int(one["second"])) > 12
+    }
+    return [
+        _numeric_day(one, month_first) if one else _day_at(text, place)
+        for one, place in zip(numeric, places, strict=True)
+    ]
+
+
+def _day_at(text: str, place: int) -> datetime.date | None:
+    match = DAY.match(text, place)
+    return day_of(match) if match else None
+
+
+def _numeric_day(match: re.Match[str], month_first: set[bool]) -> datetime.date | None:
+    """Return a day in numbers, where all days of the page that can be read one way only are in one order."""
+    first, second, year = int(match["first"]), int(match["second"]), int(match["year"])
+    if len(month_first) != 1:
+        return None
+    month, day = (first, second) if month_first == {True} else (second, first)
+    if year < 100:
+        year += 1900 if year >= CENTURY_TURNS else 2000
+    try:
+        return datetime.date(year, month, day)
+    except ValueError:
+        return None

@@ -211,6 +211,9 @@ SIGNED = (
         (" as of the latest date on the  signature page", ("May 3, 2031", "May 1, 2031"), date(2031, 5, 3)),
         (" as of the date last written below", ("5/21/31", "May 1, 2031"), date(2031, 5, 21)),
         (" as of the date last written below", ("____", "May 1, 2031"), None),
+        (" as of the date last signed below", ("8/4/31", "7-29-31"), date(2031, 8, 4)),
+        (" as of the date last signed below", ("8/4/31", "7-9-31"), None),
+        (' on the date of last signature ("Effective Date")', ("May 3, 2031", "May 1, 2031"), date(2031, 5, 3)),
         (' as of the Effective Date. "Effective Date" means the day of Closing', ("May 1, 2031", "May 1, 2031"), None),
     ],
 )
@@ -219,10 +222,43 @@ def test_the_day_of_the_signatures(made: str, days: tuple[str, str], expected: d
     assert title.read(f"{first}\n\n1. Oil. {'The buyer buys oil. ' * 500}\n\n{SIGNED.format(*days)}").date == expected
 
 
+def test_a_day_behind_a_label_without_a_colon() -> None:
+    first = "This Supply Agreement is made as of the last date signed below between Alpha, Inc. and Beta Ltd."
+    signed = SIGNED.replace("Date:", "Date").format("13/07/31", "14/07/31")
+    assert title.read(f"{first}\n\n1. Oil. {'The buyer buys oil. ' * 500}\n\n{signed}").date == date(2031, 7, 14)
+
+
 def test_the_day_that_the_last_clause_tells() -> None:
     text = f"Supply Agreement between Alpha, Inc. and Beta Ltd.\n\n1. Oil. {'The buyer buys oil. ' * 500}\n\n"
     assert title.read(f"{text}9.6 This Agreement is dated April 29, 2031.").date == date(2031, 4, 29)
     assert title.read(f"{text}9.6 This Agreement is made in English on paper.").date is None
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("IN WITNESS WHEREOF, they have executed this Lease as of this 4th day of April, 2031. A", date(2031, 4, 4)),
+        ("IN WITNESS WHEREOF, each has signed this Lease in Port, Maine on April 4, 2031. A", date(2031, 4, 4)),
+        ("IN WITNESS WHEREOF, they have executed this change of the Lease dated April 4, 2031. A", None),
+        ("IN WITNESS WHEREOF, they sign below. IN WITNESS WHEREOF, it is signed on April 4, 2031.", None),
+        ("THUS DONE AND SIGNED at Port on this 4th day of April 2031. A", date(2031, 4, 4)),
+        ("Signed and effective this 4th day of April, 2031.", date(2031, 4, 4)),
+        ("9. This Lamp Agreement is executed as of the 4th day of April, 2031.", date(2031, 4, 4)),
+        ("9. This Agreement shall be effective as of 4 April 2031 and may end.", date(2031, 4, 4)),
+        ("9. This Agreement shall be effective until 4 April 2031.", None),
+        ('"Effective Date" means April 4, 2031.', date(2031, 4, 4)),
+        ("ADDENDUM\n\nEffective Date: April 4, 2031", date(2031, 4, 4)),
+        ("Name: Ann\n\nDate 24/04/31", None),
+    ],
+)
+def test_the_day_far_behind_the_first_page(words: str, expected: date | None) -> None:
+    text = f"Lamp Lease between Alpha, Inc. and Beta Ltd.\n\n1. Oil. {'The keeper buys oil. ' * 500}\n\n"
+    assert title.read(f"{text}{words}").date == expected
+
+
+def test_the_day_of_a_letter_is_not_that_of_the_contract() -> None:
+    told = "The keeper has confirmed by letter dated April 4, 2031 that this lamp burns."
+    assert title.read(f"Lamp Lease between Alpha, Inc. and Beta Ltd.\n\n{told}").date is None
 
 
 def test_a_party_stands_behind_its_role_in_the_second_column_of_a_cover() -> None:
