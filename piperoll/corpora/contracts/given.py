@@ -3,16 +3,32 @@
 import re
 from collections.abc import Iterator
 
-from piperoll.corpora.contracts.names import COMPANY, DESCRIBED, HEADINGS, NAME, ROLES, SEPARATOR, bare, is_party
+from piperoll.corpora.contracts.names import (
+    COMPANY,
+    DESCRIBED,
+    HEADINGS,
+    NAME,
+    ROLES,
+    SEPARATOR,
+    SUFFIX,
+    bare,
+    is_party,
+)
 
 # "(the “Company”)", "(hereinafter "WCC")": it stands behind the name and the description of a party
 # and "hereinafter referred to as the "Company"", or "(hereinafter referred to as Party A)"
 GIVEN = re.compile(
     r"\((?:[^()“\"]{0,60})[“\"](?P<role>[^”\"\n]{2,40})[”\"]"
     r"|(?:,\s|\()[Hh]ere(?:in)?after\s+(?:referred\s+to\s+as|called)\s+(?:the\s+)?(?:Party\s[AB12]\b|[“\"])"
+    r"|(?P<later>[”\"]?\s(?:will|shall)\s(?:also\s|hereinafter\s)?be\s(?:referred\sto\sas|called)\s(?:the\s)?[“\"])"
+    r"|\[(?:DISCLOSING|Disclosing|RECEIVING|Receiving)\s(?:PARTY|Party)\]"
 )
+# "Lantern Brokers, Inc. ("Agent for the Seller")"
+FOR_ANOTHER = re.compile(r"(?i)(?:\w+\s)?(?:agent|broker|counsel|representative)s?\s(?:for|of)\s")
 BODY = re.compile(r"(?!.* of the )[A-Z].*\w\s(?:Company|Bank|Fund|Authority|University|Association)\Z")
 """Matches the name of a body that is no "Inc.": "Harbour Savings Bank", but not "Board of the Harbour Bank"."""
+CITY = re.compile(r"(?:City|Town|County|Province)\sof\s[A-Z]")
+"""Matches a name that has a "the" in front: "the City of Port (the “Seller”)"."""
 AND_BEHIND = re.compile(r",? an? (?:[\w.]+ ){1,4}\(\w+\) and ")
 """Matches what stands between two parties of which the first one has no name in quotation marks."""
 BEGUN = re.compile(r"\n\s*\n|\b(?:WHEREAS|Whereas),?\s|[a-z]:\s|(?<=[a-z]{3}[.])\s(?=[A-Z])|(?<=\d),\sand\s(?=[A-Z])")
@@ -23,9 +39,15 @@ GIVEN_WITHIN = 2_500
 """Characters in which parties that no "between" leads to are given a name."""
 GIVEN_BEHIND = 350
 """Characters between the first letter of a party and the name that it is given."""
+_SMALL = (
+    r"(?!(?:the|of|and|an|by|its|our|your|this|that|such|each|any|other|with|for|certain)\b)"
+    rf"[a-z][\w-]{{2,}}(?:\s\d)?,?\s(?={SUFFIX})"
+)
+"""Matches a name in small letters in front of its "Inc."."""
 _WORD = r"(?:[A-Z][\w&.’'/-]*|\d[\w.-]*)"
 NAMES = re.compile(
-    rf"(?<![\w.’'-])(?<!\w[*+!@])[A-Z][\w&.’'/-]*(?:,?[ \n](?:(?:of|and|the|for|de|&)[ ]){{0,2}}{_WORD}){{0,9}}"
+    rf"(?<![\w.’'-])(?<!\w[*+!@])(?:{_SMALL})?[A-Z][\w&.’'/-]*"
+    rf"(?:,?[ \n](?:(?:of|and|the|for|de|&)[ ]){{0,2}}{_WORD}){{0,9}}"
 )
 # "Lantern Inc., a Delaware Corporation", "Source: LANTERN INC., 8-K"
 IS = re.compile(r"\A[\s,]*(?:is\s|(?:d/b/a|doing business as)\s(?:[A-Z][\w&.’'-]*\s?){1,6},\s)?")
@@ -40,49 +62,59 @@ OR = re.compile(r",?\sor\s")
 # "The Buyer: Lantern Inc. Address:", "To: Lantern Inc., Attention: …, From: Oil AG"
 # and ""RESELLER"  Port Corp." in a column of its own
 FIELD = re.compile(
-    r"(?<!\w)(?:[Bb]uyer|[Ss]eller|[Pp]urchaser|To|From|TO|FROM|BUYER|SELLER)(?:/[\w-]+)?:\s+(?=[A-Z])"
+    r"(?<!\w)(?:[Bb]uyer|[Ss]eller|[Pp]urchaser|To|From|TO|FROM|BUYER|SELLER|SPONSOR)(?:/[\w-]+)?:\s+"
+    r"(?P<full>Name:\s+)?(?=[A-Z])"
     r"|(?<=\s\s)[“\"](?i:buyer|seller|purchaser|reseller|supplier|distributor|licens[eo][er]|customer)[”\"]"
     r"\s{2,9}(?=[A-Z])"
 )
+NEXT_FIELD = re.compile(r"\s(?:Phone|Telephone|Tel|Fax|Address|E-mail|Attn|Attention)\.?:")
 FIELDS = 800
 """Characters in which fields name the parties."""
 SALUTATION = re.compile(r"\b(?:Ladies and Gentlemen|(?:Dear )?(?:Gentlemen|Sirs?)|Dear [A-Z][\w. ]{2,40})\s?[:,]")
+AND_COMPANY = re.compile(r"\w\s(?:&|and)\sCompany\Z")
+UNDERSIGNED = re.compile(r"\s+The\sundersigned\s(?:is|are|has|have|acknowledges?|understands?|agrees?)\b")
+"""Matches behind the salutation of a letter that somebody writes who has no name in it."""
 
 
 def given_names(head: str) -> Iterator[str]:
     """Yield the parties that the first pages address, or give a name to."""
     yield from _in_fields(head)
-    yield from _addressed(head)
-    yield from _given(SET_FULL.sub(" ", head)[:GIVEN_WITHIN])
+    greeting = SALUTATION.search(head)
+    yield from _addressed(head, greeting)
+    if not greeting or not UNDERSIGNED.match(head, greeting.end()):
+        yield from _given(SET_FULL.sub(" ", head)[:GIVEN_WITHIN])
 
 
 def _in_fields(head: str) -> Iterator[str]:
     """Yield the companies behind "Buyer:" and "Seller:", or "To:" and "From:", on the first lines."""
     for field in FIELD.finditer(head, 0, FIELDS):
-        named = NAME.match(head[field.end() : field.end() + GIVEN_BEHIND].partition("\n")[0])
+        line = NEXT_FIELD.split(head[field.end() : field.end() + GIVEN_BEHIND].partition("\n")[0])[0]
+        named = NAME.match(line)
         name = bare(named["name"]) if named else ""
-        if COMPANY.search(name) and is_party(name):
+        if (field["full"] or COMPANY.search(name)) and is_party(name):
             yield name
 
 
-def _addressed(head: str) -> Iterator[str]:
+def _addressed(head: str, greeting: re.Match[str] | None) -> Iterator[str]:
     """Yield the company to which a contract is written as a letter: "LANTERN & CO., L.P. 1 Sea Road … Gentlemen:"."""
-    greeting = SALUTATION.search(head)
     above = NAMES.finditer(head, max(0, greeting.start() - GIVEN_BEHIND), greeting.start()) if greeting else ()
     names = [bare(_behind_heading(named[0])) for named in above]
-    yield from [name for name in names if COMPANY.search(name) and is_party(name)][-1:]
+    yield from [name for name in names if (COMPANY.search(name) or AND_COMPANY.search(name)) and is_party(name)][-1:]
 
 
 def _given(head: str) -> Iterator[str]:
     """Yield the companies that a text gives a name: "Lantern Inc., a Delaware corporation (the "Company")"."""
     behind = 0
     for match in GIVEN.finditer(head):
+        if FOR_ANOTHER.match(match["role"] or ""):
+            continue
         first, behind = max(behind, match.start() - GIVEN_BEHIND), match.end()
         first = max([first, *(begun.end() for begun in BEGUN.finditer(head, first, match.start()))])
         for named in NAMES.finditer(head, first, match.start()):
             names = [bare(name) for name in SEPARATOR.split(_behind_heading(named[0]))]
             if not COMPANY.search(names[0]):
                 names = [bare(_behind_heading(named[0]))]
+            names[-1] = _without_address(names[-1])
             described = DESCRIBED.match(IS.sub("", head[named.end() : named.end() + GIVEN_BEHIND]))
             front = max(first, named.start() - LONGEST_WORD)
             if CUT_OFF.search(head, front, named.start()) or POSTCODE.search(named[0]):  # "Park Road, Port, CO 80401"
@@ -93,13 +125,24 @@ def _given(head: str) -> Iterator[str]:
                 described or COMPANY.search(names[-1]) or _is_called(head, named, match, names[-1])
             ):
                 yield from filter(is_party, names)
-                if not AND_BEHIND.match(head, named.end(), match.start()):
+                if not (match["role"] or "").endswith("s") and not AND_BEHIND.match(head, named.end(), match.start()):
                     break
+
+
+def _without_address(name: str) -> str:
+    """Return a name without the street behind a comma: "Lantern GmbH, Sea Road" is "Lantern GmbH"."""
+    cut = NAME.match(name)
+    ends = cut is not None and name[cut.end() :].startswith(",") and COMPANY.search(cut["name"])
+    return cut["name"] if cut and ends and not COMPANY.search(name) else name
 
 
 def _is_called(head: str, named: re.Match[str], given: re.Match[str], name: str) -> bool:
     """Return whether a party that is no "Inc." has its name right behind it: "Ann Keeper ("Consultant")"."""
     role = given["role"] is None or given["role"].lower() in ROLES
+    if given["later"]:
+        return False
+    if CITY.match(name) and not head[named.end() : given.start()].strip(" ,\n"):
+        return True
     return (
         (BODY.match(name) is not None or (role and " " in name))
         and not head[named.end() : given.start()].strip(" ,\n")

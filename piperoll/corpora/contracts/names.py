@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 LONGEST_PARTY = 80
 SUFFIX = (
-    r"(?:Inc|INC|Incorporated|INCORPORATED|LLC|L\.L\.C|Ltd|LTD|Limited|LIMITED|LP|L\.P|LLP|L\.L\.P|N\.A|N\.V|S\.A|SA|A/S|S\.p\.A|S\.P\.A"
+    r"(?:Inc|INC|Incorporated|INCORPORATED|LLC|L\.L\.C|Ltd|LTD|Limited|LIMITED|LP|L\.P|LLP|L\.L\.P|N\.A|N\.V|S\.A|SA/NV|SA|A/S|S\.p\.A|S\.P\.A"
     r"|Corp|CORP|Corporation|CORPORATION|Co|CO|PLC|plc|GmbH|GMBH|AG|A\.G|AB|B\.V|Pty|P\.C|PTE|Pte|FSB|Trust|Jr|Sr|Esq|Ph\.D|M\.D|N\.D"
     r"|S\.A\.S|G\.I\.E|S\.à r\.l|S\.R\.L|SRL|z o\.o)"
     r"\b\.?"
@@ -43,7 +43,7 @@ NOT_FIRST = frozenset(
     "effective recitals whereas exhibit you we us your page name address section insert month year day hereinafter "
     "hereafter herein source product products considering article background purpose whose additional certain various "
     "if when understand including commencement license director division owned wholly-owned f/k/a as through c/o "
-    "of establishing contribution support legal principles committee contact position nationality "
+    "of departement establishing contribution support legal principles committee contact position nationality "
     "england laws term terms termination undersigned following other fee fees annual definitions "
     "execution tel fax suite p.o provided witnesses january february march april may june july "
     "august september october november december".split()
@@ -62,7 +62,7 @@ ROLES = frozenset(
     "contractor custodian customer department developer discloser disclosing distributor either employee entrusting "
     "franchisee franchisor individual investor joint lessee lessor licensee licensor mentor operator owner "
     "participant partner party principal producer provider publisher purchaser receiver receiving recipient "
-    "representative reseller seller service shipper software sponsor state supplier vendor writer".split()
+    "representative reseller seller sender service shipper software sponsor state supplier vendor writer".split()
 )
 """Words after "the" that name a role and no party."""
 STATE = "State of "
@@ -99,8 +99,8 @@ ROLE_MARK = "\x00"
 NAME = re.compile(rf"^(?P<name>[^,;\x00]{{2,90}}(?:,\s+(?:\([A-Z]\w+\)\s)?(?i:{SUFFIX}))*)")
 """Matches a name up to the next comma, with the "Inc." behind it."""
 SEPARATOR = re.compile(
-    r"\s*,?\s+in\s+favou?r\s+of\s+|\s*[,;]?\s+(?:-{1,3}\s+)?(?:and|AND|And|&\s*(?=\n))(?!\s+(?i:trust|sons|company|co)\b)(?:\s+-{1,3}|[:;,])?\s+(?:between\s+)?|\s*;\s*|\s*\n\s*\n\s*(?:\(\d\)|\d\.)?\s*|\s*\([12AB]\)\s*"
-    rf"|(?<={ROLE_MARK}),?\s+(?=[A-Z\d])"
+    r"\s*,?\s+in\s+favou?r\s+of\s+|\s*[,;]?\s+(?:-{1,3}\s+)?(?:and|AND|And|&\s*(?=\n))(?!\s+(?i:trust|sons|company|co)\b)(?:\s+-{1,3}|[:;,])?\s+(?:[Bb]etween\s+)?|\s*;\s*|\s*\n\s*\n\s*(?:\(\d\)|\d\.)?\s*|\s*\([12AB]\)\s*"
+    rf"|(?<={ROLE_MARK}),?\s+(?=[A-Z\d])|\s*\n&\s(?=[A-Z]\w+\s[A-Z]\w+,\s{SUFFIX}\s*\n)"
 )
 """Matches what stands between two parties."""
 
@@ -141,7 +141,7 @@ def bare(name: str) -> str:
         short = short.rpartition(" ")[0].rstrip(" ,.")
     if short.startswith(("the ", "its ")):
         short = short.partition(" ")[2]
-        if short.split(" ")[0].rstrip("s").lower() in ROLES and not short.startswith(STATE):
+        if short.split(" ")[0].rstrip("s").lower() in ROLES and not short.startswith((STATE, "Bank of ")):
             return ""
     return f"{short}." if FULL_STOP.search(short) else short
 

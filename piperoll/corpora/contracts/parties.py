@@ -34,6 +34,11 @@ OPENS = re.compile(
     r"(?i)\b(?:agreement|contract|deed|undertaking|entered|made|dated|effective)\b"
     r"(?:(?!whereas|means)[^;.]){0,100}\Z|\n\s*\Z"
 )
+# "beyond the term of the Oil Agreement by and between", "described in the Plan of Merger, dated May 1, 2031, among"
+ANOTHER = re.compile(
+    r"\b(?:pursuant\sto|under|described\sin|defined\sin|term\sof)\s(?:the|that\scertain|an?)\s(?:[A-Z][\w-]*\s|and\s|of\s){1,9}?"
+    r"(?:Agreement|Contract|Lease|Merger|Deed)\b(?:[^.;()]|\([^()]{0,40}\)){0,60}\Z"
+)
 REACH = 1_600
 """Characters after "between" in which the parties are named."""
 MOST_TRIES = 8
@@ -52,7 +57,7 @@ BETWEEN = Anchored(
 STOP = re.compile(
     r"\b(?:WHEREAS|Whereas|WITNESSETH|RECITALS?|Recitals?|BACKGROUND|NOW,?\s+THEREFORE|Dated|DATED|TABLE OF CONTENTS?"
     r"|CONFIDENTIAL TREATMENT|CONTENTS|FOR THE|REGARDING|with reference to"
-    r"|and (?:consists|is|are|sets|shall)"
+    r"|and (?:consists|is|are|sets|shall)|as an amendment (?:to|of)"
     r"|In consideration|IN CONSIDERATION|IT IS|It is|The [Pp]arties|Each of|hereinafter collectively|Introduction"
     r"|INTRODUCTION)\b|\b(?:Source|By):|\n\s*(?:This|THIS)\s|_{10,}\s*\n|\n\s*\d{1,2}\.?\s"
     r"|\n\s*\n(?=(?:[A-Z][\w.]*\s){1,3}(?:is|are|has|have|desires?|wish(?:es)?)\s)"
@@ -77,6 +82,8 @@ FIELD = re.compile(
     r"\b(?:Company|Provider|Supplier|Distributor|Reseller|Licensee|Customer)(?:\s(?i:name))?:\s+(?=[A-Z])"
 )
 LONGEST_FIELD = 120
+NAME_FIELD = re.compile(r"(?<=\s)[A-Z]\w+\s[Nn]ame:\s+(?=[A-Z])")
+"""Matches "Client Name:" in front of a party."""
 # "Party A (Shipper): Lantern Co., Ltd. Address: …   Party B: …"
 LABELLED = re.compile(r"\b(?:Party|PARTY)\s(?P<party>[A-D]|[1-4])\b[^:\n]{0,20}:\s*")
 BLANKED = re.compile(r"_{3}|X{4}|…{2}|\[[^\]]{0,60}\]")
@@ -102,7 +109,7 @@ AFFILIATES = re.compile(
 )
 """Matches the companies of a party's group that stand in front of what they are called together."""
 ROLE = re.compile(r"\((?:[^()“\"]{0,60})[“\"][^”\"\n]{1,60}[”\"][^()]{0,80}\)")
-CALLED = re.compile(r"[“\"]([^”\"\n]{1,40})[”\"]")
+CALLED = re.compile(r"[“\"](?P<name>[^”\"\n]{1,40})[”\"]|\breferred\sto\sas\s(?P<plain>[A-Z][A-Z&]{1,9}),")
 RULE = re.compile(r"\s+-[ -]{2,}\s+")
 """Matches the line under words that are underlined: "Mail ------- Boxes Etc."."""
 # "QAD Inc.   PROJECT QUICK PARENT, LLC": a list of names that nothing separates
@@ -115,6 +122,10 @@ BEHIND = " ,\n" + ROLE_MARK
 """Characters between a name and what is said about it."""
 OUTSIDE = ' \n,.:;"“”*_' + ROLE_MARK
 """Characters at the ends of a segment that are none of it."""
+OFFICE = re.compile(
+    r"(?:Agency|Board|Bureau|Commission|Department|Division|Ministry|Office)\sof\s[^,;\x00]{3,60}(?=[,\x00]|\Z)"
+)
+"""Matches the part of a state that is the party, not "Department of Health" in front of "and Human Services"."""
 PLAIN = re.compile(r"[a-z-]+(?: [a-z-]+){0,3}")
 PLACE = re.compile(r"\b(?:at|in|of|near|to)\s(?:[A-Z][\w.]*,?\s?){1,3}$")
 PLACE_BEHIND = re.compile(r"\s*[A-Z][\w ]+,\s[A-Z]{2}\s\d{5}")
@@ -130,6 +141,10 @@ def parties(head: str) -> list[str]:
             break
         if tries and not AGREED.search(head, max(0, match.start() - AGREED_WITHIN), match.start()):
             continue
+        if ANOTHER.search(head, max(0, match.start() - AGREED_WITHIN), match.start()):
+            continue
+        if len(fields := distinct(_name_fields(head, match.end()))) > 1:
+            return fields
         region = _region(head, match.end())
         if LABELLED.search(region[:LABELLED_WITHIN]):
             if labelled := distinct(_labelled(region)):
@@ -177,8 +192,8 @@ def _without_roles(names: list[str], region: str, head: str) -> list[str]:
 
     A short name of somebody who is no party yet stands for the whole one: "a subsidiary of C LLC (“Cee”) and Cee".
     """
-    called = {match[1]: match.start() for match in CALLED.finditer(head)}
-    short = set(CALLED.findall(region))
+    called = {match["name"] or match["plain"]: match.start() for match in CALLED.finditer(head)}
+    short = {match["name"] or match["plain"] for match in CALLED.finditer(region)}
     kept = [
         name
         if COMPANY.search(name) or name not in called
@@ -219,6 +234,15 @@ def _labelled(region: str) -> Iterator[str]:
             yield name
 
 
+def _name_fields(head: str, start: int) -> Iterator[str]:
+    """Yield the companies behind "Client Name:" and "Customer Name:"."""
+    for field in NAME_FIELD.finditer(head, start, start + REACH):
+        match = NAME.match(head[field.end() : field.end() + LONGEST_FIELD].partition("\n")[0])
+        name = bare(match["name"]) if match else ""
+        if is_party(name) and COMPANY.search(name):
+            yield name
+
+
 def _in_fields(head: str) -> Iterator[str]:
     """Yield the first company that a field of the first pages names: "Company Name: Lantern, Inc."."""
     for field in FIELD.finditer(head):
@@ -248,6 +272,8 @@ def _names(region: str) -> Iterator[str]:
             if first and not name:  # "its Reseller, Lantern, Inc."
                 rest, first = behind, False
                 continue
+            if name.startswith(STATE) and (office := OFFICE.match(behind)):  # "State of Maine, Bureau of Lamps"
+                name, behind = f"{name}, {office[0].strip()}", behind[office.end() :]
             known = is_party(name) or (ROLE_MARK in segment and name.startswith(STATE))
             names_party = first or COMPANY.search(name) or TITLED.match(name) or (name.isupper() and " " in name)
             if not (known and names_party):

@@ -14,11 +14,13 @@ from urllib.parse import unquote
 
 from piperoll.corpora.clauses.captions import is_title
 from piperoll.corpora.contracts.day import FIRST_LINES, KIND, own_day
+from piperoll.corpora.contracts.initials import written_out
 from piperoll.corpora.contracts.names import COMPANY, SMALL, as_written, distinct
 from piperoll.corpora.contracts.parties import parties
 from piperoll.corpora.contracts.sides import are_one_side
 from piperoll.corpora.contracts.signed import leaves_parties_to_page, signers
 from piperoll.corpora.contracts.signed_day import told_or_signed_day
+from piperoll.corpora.contracts.sparse import named_elsewhere, on_sign_lines, sparse_names
 
 HEAD = 8_000
 """Characters in which a contract says what it is."""
@@ -82,6 +84,13 @@ AND_AGREEMENT = re.compile(r"(?i)(?:(?<=[a-z])\s+and\s+agreement|(?<=\bagreement
 GIVEN = re.compile(rf"[“\"](?P<type>(?:[A-Z][\w-]+ ){{1,5}}(?i:{KIND}))[”\"]")
 PRIVACY = re.compile(r"(?i)\bprivacy\b|\bpersonal (?:information|data)\b")
 TERMS = re.compile(r"(?i)\bterms (?:of (?:use|service)|and conditions)\b")
+ONLY_AMENDMENT = re.compile(r"(?:[A-Z][a-z]+\s)?Amendment(?:\sNo\.?\s?\d+)?")
+"""Matches a type that does not say what is amended."""
+# "and amends that certain Supply Agreement", "Reference is hereby made to that certain fully executed Oil Agreement"
+AMENDED = re.compile(
+    r"\b(?:amends|Reference\sis\s(?:hereby\s)?made\sto)\s(?:that\scertain|the)\s(?:[a-z]+\s){0,3}"
+    r"(?P<type>(?:[A-Z][\w-]*\s|(?:and|of|for)\s){1,7}?(?:Agreement|Contract|Lease))\b"
+)
 NUMBERED = re.compile(r"\s*(?i:no|number)\b[.:]?\s*[\w/-]*\d")
 """Matches behind "LANTERN CONTRACT", where "No. 12/31" follows and the heading stands behind it."""
 NEXT_HEADING = 120
@@ -128,7 +137,14 @@ def read(text: str) -> Named:
         names = tuple(parties(text[begins.start() : begins.start() + HEAD]))
     if len(names) < 2 or leaves_parties_to_page(head):
         names = tuple(distinct([*names, *signers(text)]))
-    type_name = _in_full(_without_names(_type(head), names), names, head[:FIRST_LINES])
+    type_name = _type(head)
+    names = tuple(
+        written_out(names or sparse_names(head) or named_elsewhere(text, type_name) or on_sign_lines(text), head)
+    )
+    names = tuple(distinct(names))
+    type_name = _in_full(_without_names(type_name, names), names, head[:FIRST_LINES])
+    if ONLY_AMENDMENT.fullmatch(type_name) and (amended := AMENDED.search(head, 0, TITLES)):
+        type_name += f" to {' '.join(amended['type'].split())}"
     date = own_day(head) or told_or_signed_day(text)
     return Named(_fuller(type_name, names, head[:TITLES]), names, date, are_one_side(names, head))
 
