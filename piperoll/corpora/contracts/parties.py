@@ -126,6 +126,7 @@ OFFICE = re.compile(
     r"(?:Agency|Board|Bureau|Commission|Department|Division|Ministry|Office)\sof\s[^,;\x00]{3,60}(?=[,\x00]|\Z)"
 )
 """Matches the part of a state that is the party, not "Department of Health" in front of "and Human Services"."""
+STREET = re.compile(r"\d{1,4}\s(?:[A-Z]\w+\s){1,2}(?:Road|Rd|Street|St|Avenue|Ave|Lane|Drive|Blvd)\b")
 PLAIN = re.compile(r"[a-z-]+(?: [a-z-]+){0,3}")
 PLACE = re.compile(r"\b(?:at|in|of|near|to)\s(?:[A-Z][\w.]*,?\s?){1,3}$")
 PLACE_BEHIND = re.compile(r"\s*[A-Z][\w ]+,\s[A-Z]{2}\s\d{5}")
@@ -274,6 +275,8 @@ def _names(region: str) -> Iterator[str]:
                 continue
             if name.startswith(STATE) and (office := OFFICE.match(behind)):  # "State of Maine, Bureau of Lamps"
                 name, behind = f"{name}, {office[0].strip()}", behind[office.end() :]
+            if not COMPANY.search(name) and STREET.match(behind) and ROLE_MARK not in segment:
+                break  # "Harbour Plaza, 1 Sea Road"
             known = is_party(name) or (ROLE_MARK in segment and name.startswith(STATE))
             names_party = first or COMPANY.search(name) or TITLED.match(name) or (name.isupper() and " " in name)
             if not (known and names_party):

@@ -37,14 +37,22 @@ LEFT_WITHIN = 2_000
 LAST_SIGNS = re.compile(
     r"\bdate\s(?:(?:on\swhich\s|that\s)?this\sAgreement\sis\s(?:signed\sby\sthe\slast|last\ssigned)"
     r"|of\s(?:the\s)?(?:last|latest)\s(?:signature|signing)|of\ssignature\s(?:of|by)\sthe\slast)\b"
+    r"|\blate(?:r|st)\sof\sthe\sdates\s(?:\w+\s){0,4}signatures?\b"
 )
+DATE_BELOW = re.compile(r"\bdates?\s(?:\w+\s){0,4}below\b")
+"""Matches in the words above the signatures: "executed this Agreement as of the date below"."""
 DEFINED = re.compile(r"[“\"]Effective\s+Date[”\"]\s+(?:shall\s+|has\s+)?(?:means?|be|the\s+meaning)\b")
 """Matches what tells that a contract has a day of its own, other than that of its signatures."""
 NUMBERS = r"\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d\d)\b"
 LABEL = re.compile(rf"\b(?:Dated?|DATED?)(?:(?:\s[Ss]igned)?::?\s{{0,80}}|\s{{1,9}}(?={NUMBERS}))")
 # "8/4/31": another signature on the page tells which number is the month
 NUMERIC = re.compile(r"(?P<first>\d{1,2})(?P<mark>[-/.])(?P<second>\d{1,2})(?P=mark)(?P<year>\d{4}|\d\d)\b")
-SIGNATURE = re.compile(r"/[sS]/|\b(?:By|BY):|\bSIGNED:")
+_DAYS = rf"{NUMBERS}(?:\s{{1,80}}{NUMBERS}){{1,3}}"
+# "Date:    Date:   3-29-31   3-31-31", "4/24/31   4/25/31   Date   Date"
+ROW = re.compile(
+    rf"(?:\bDate:\s{{0,80}}){{2,4}}(?P<days>{_DAYS})|(?P<days_in_front>{_DAYS})(?:\s{{1,80}}Date\b){{2,4}}"
+)
+SIGNATURE = re.compile(r"/[sS]/|(?<![\w/])S/\s(?=[A-Z])|\b(?:By|BY):|\bSIGNED:")
 NEAR = 400
 """Characters between a signature and its day."""
 PAGE = 1_500
@@ -78,7 +86,9 @@ def _signed_day(text: str) -> datetime.date | None:
     if not known or len(known) < len(signed):
         return None
     flat = " ".join(text.split())
-    agreed = LEFT_TO_PAGE.search(flat, 0, LEFT_WITHIN) or LAST_SIGNS.search(flat)
+    witness = WITNESSED.search(flat)
+    below = DATE_BELOW.search(witness["clause"]) if witness else None
+    agreed = below or LEFT_TO_PAGE.search(flat, 0, LEFT_WITHIN) or LAST_SIGNS.search(flat)
     same = len(known) > 1 and len(set(known)) == 1 and not DEFINED.search(text)
     return max(known) if agreed or same else None
 
@@ -87,11 +97,15 @@ def _signed(text: str) -> list[datetime.date | None]:
     """Return the days beside the signatures on the first page that has such; None for one that is not to be read."""
     places: list[int] = []
     signatures = [one.start() for one in SIGNATURE.finditer(text)]
-    for label in LABEL.finditer(text):
+    for row in ROW.finditer(text):
+        if _is_near(signatures, *row.span()):
+            group = row.lastgroup or ""
+            places = [one.start() for one in NUMERIC.finditer(text, row.start(group), row.end(group))]
+            break
+    for label in () if places else LABEL.finditer(text):
         if places and label.start() > places[-1] + PAGE:
             break
-        behind = bisect_left(signatures, label.start() - NEAR)
-        if signatures[behind : behind + 1] and signatures[behind] < label.end() + NEAR:
+        if _is_near(signatures, *label.span()):
             places.append(label.end())
     numeric = [NUMERIC.match(text, place) for place in places]
     month_first = {
@@ -101,6 +115,12 @@ def _signed(text: str) -> list[datetime.date | None]:
         _numeric_day(one, month_first) if one else _day_at(text, place)
         for one, place in zip(numeric, places, strict=True)
     ]
+
+
+def _is_near(signatures: list[int], start: int, end: int) -> bool:
+    """Return whether one of the signatures, which are in order, stands near a place."""
+    behind = bisect_left(signatures, start - NEAR)
+    return behind < len(signatures) and signatures[behind] < end + NEAR
 
 
 def _day_at(text: str, place: int) -> datetime.date | None:

@@ -228,6 +228,20 @@ def test_a_day_behind_a_label_without_a_colon() -> None:
     assert title.read(f"{first}\n\n1. Oil. {'The buyer buys oil. ' * 500}\n\n{signed}").date == date(2031, 7, 14)
 
 
+@pytest.mark.parametrize("row", ["Date:    Date:     3-29-2031   3-31-31", "3/29/2031   3/31/2031   Date   Date"])
+@pytest.mark.parametrize(
+    "agreed",
+    [
+        "executed this Agreement as of the last date below.",
+        "signed. 9. It holds from the later of the dates of signature.",
+    ],
+)
+def test_days_in_a_row_below_or_above_their_labels(row: str, agreed: str) -> None:
+    first = f"Supply Agreement between Alpha, Inc. and Beta Ltd.\n\n1. Oil. {'The buyer buys oil. ' * 500}\n\n"
+    signed = f"IN WITNESS WHEREOF, they have {agreed}\n\nALPHA, INC.   BETA LTD.\n\n S/ Ann Oil   S/ Bo Wick\n\n{row}\n"
+    assert title.read(first + signed).date == date(2031, 3, 31)
+
+
 def test_the_day_that_the_last_clause_tells() -> None:
     text = f"Supply Agreement between Alpha, Inc. and Beta Ltd.\n\n1. Oil. {'The buyer buys oil. ' * 500}\n\n"
     assert title.read(f"{text}9.6 This Agreement is dated April 29, 2031.").date == date(2031, 4, 29)

@@ -102,6 +102,12 @@ LONG = "The keeper lights the lamp. " * 400
             id="initials",
         ),
         pytest.param(
+            'THIS LEASE IS MADE PARTIES (1) LAMP LTD, a company in Tower 1 ("Lamp"); and  Oil Plaza, '
+            '1 Sea Rd, Port (2) WICK PLC a company of Port ("Wick"), each a "Party".',
+            ("LAMP LTD", "WICK PLC"),
+            id="a line of an address",
+        ),
+        pytest.param(
             "BETWEEN: The Lamp House, Centre for Oil, here in after referred to as LHO, (so)\n\nAnd\n\nBetween "
             "The HEAD OF OIL, (which holds)\n\nOIL and LHO hereinafter collectively the “Parties”.",
             ("The Lamp House", "The HEAD OF OIL"),
