@@ -114,6 +114,7 @@ DIGIT = re.compile(r"\d")
 HEADING_WORD = re.compile(r"[A-Z\d#&/–-]")
 # "SUPPLY AGREEMENT AND", "SUPPLY AGREEMENT FOR", "SUPPLY AGREEMENT ADDENDUM II"; not "SUPPLY AGREEMENT Place of Supply"
 BEHIND_KIND = re.compile(r"(?i)(?:\s?[/&–-]\s|,?\s(?:and|for|on|to|of|no\.)\s|\s(?-i:[IVX]+)\Z|\Z)")
+SHORT_WORD = re.compile(r"[A-Z][A-Za-z-]{1,5}")
 FORMS = frozenset("llc llp lp inc plc nda usa us uk eu it ip oem ag ii iii iv vi vii viii ix".split())
 """Words that stay in capitals."""
 
@@ -146,7 +147,18 @@ def read(text: str) -> Named:
     if ONLY_AMENDMENT.fullmatch(type_name) and (amended := AMENDED.search(head, 0, TITLES)):
         type_name += f" to {' '.join(amended['type'].split())}"
     date = own_day(head) or told_or_signed_day(text)
-    return Named(_fuller(type_name, names, head[:TITLES]), names, date, are_one_side(names, head))
+    type_name = _with_abbreviations(_fuller(type_name, names, head[:TITLES]), head)
+    return Named(type_name, names, date, are_one_side(names, head))
+
+
+def _with_abbreviations(type_name: str, head: str) -> str:
+    """Return a type in which the words have capitals that sentences write in capitals only: "a VISP web site"."""
+    words = type_name.split(" ")
+    for at, word in enumerate(words):
+        if SHORT_WORD.fullmatch(word) and not re.search(rf"\b{re.escape(word)}\b", head):
+            inside = re.search(rf"[a-z] {re.escape(word.upper())}(?: [a-z]|[.,;)]|'s)", head)
+            words[at] = word.upper() if inside else word
+    return " ".join(words)
 
 
 def _without_names(type_name: str, names: Sequence[str]) -> str:
