@@ -5,14 +5,14 @@ from collections.abc import Iterable, Sequence
 
 LONGEST_PARTY = 80
 SUFFIX = (
-    r"(?:Inc|INC|Incorporated|INCORPORATED|LLC|L\.L\.C|Ltd|LTD|Limited|LIMITED|LP|L\.P|LLP|L\.L\.P|N\.A|N\.V|S\.A|SA/NV|SA|A/S|S\.p\.A|S\.P\.A"
+    r"(?:Inc|INC|Incorporated|INCORPORATED|LLC|L\.L\.C|Ltd|LTD|Limited|LIMITED|LP|L\.P|LLP|L\.L\.P|N\.A|N\.V|S\.A|SA/NV|SA|A/S|a\.s|S\.p\.A|S\.P\.A"
     r"|Corp|CORP|Corporation|CORPORATION|Co|CO|PLC|plc|GmbH|GMBH|AG|A\.G|AB|B\.V|Pty|P\.C|PTE|Pte|FSB|Trust|Jr|Sr|Esq|Ph\.D|M\.D|N\.D"
     r"|S\.A\.S|G\.I\.E|S\.à r\.l|S\.R\.L|SRL|z o\.o)"
     r"\b\.?"
 )
 COMPANY = re.compile(rf"\b(?:{SUFFIX}|(?:inc|llc|ltd)\.?)\s*$")
 ONLY_SUFFIX = re.compile(rf"(?:the\s)?(?:{SUFFIX}|SA/NV)")
-FULL_STOP = re.compile(r"\b(?:Inc|inc|INC|Corp|CORP|Co|CO|LTD|Ltd|(?:[A-Z]\.)+[A-Z]|S\.p\.A|S\.à r\.l|z o\.o)$")
+FULL_STOP = re.compile(r"\b(?:Inc|inc|INC|Corp|CORP|Co|CO|LTD|Ltd|(?:[A-Z]\.)+[A-Z]|S\.p\.A|S\.à r\.l|z o\.o|a\.s)$")
 # "Inc. 2nd Floor", "Corp. Suite 207", "LLC DBA West Coast": the address stands right behind the name
 # "Eurofarma S.A. Avenida", "ALPHA INC. FOR THE DEVELOPMENT": no name goes on in capitals behind these
 ENDED = re.compile(
@@ -25,8 +25,8 @@ ADDRESS = re.compile(
     rf"(?<=\w)(?P<suffix>,?\s+{SUFFIX})\s+(?=\d\d(?!\d\d-[A-Z\d])|(?:(?<=imited\s)|(?<=Ltd\.\s)|(?<=A/S\s))of\s|\d(?:st|nd|rd|th)\b|(?:Suite|Room|Unit|Floor|DBA|d/b/a|dba)\b|(?:[A-Z][\w.]*\s){{1,2}}\d)"
 )
 DESCRIBING = (
-    r"a an (?<!of\s)(?<!for\s)(?<!and\s)(?<!of\s\s)the having with whose located incorporated organized organised "
-    r"existing acting for\s+itself on\s+behalf which who registered residing hereinafter herein hereafter here\s*in "
+    r"a(?!\.s\b) an (?<!of\s)(?<!for\s)(?<!and\s)(?<!of\s\s)the having with whose located incorporated organized "
+    r"organised existing acting for\s+itself on\s+behalf which who registered residing hereinafter herein hereafter here\s*in "
     r"(?:Registration\s+)?Address ADDRESS Legal\s+[Rr]epresentative f/k/a division\s+of wholly-owned "
     r"on\s+(?:its|his|her|their)\s+own doing d/b/a dba duly together its both each by\s+and through under pursuant "
     r"dated effective collectively individually represented established being formed Registration Reg\. is are "

@@ -130,6 +130,8 @@ STREET = re.compile(r"\d{1,4}\s(?:[A-Z]\w+\s){1,2}(?:Road|Rd|Street|St|Avenue|Av
 PLAIN = re.compile(r"[a-z-]+(?: [a-z-]+){0,3}")
 PLACE = re.compile(r"\b(?:at|in|of|near|to)\s(?:[A-Z][\w.]*,?\s?){1,3}$")
 PLACE_BEHIND = re.compile(r"\s*[A-Z][\w ]+,\s[A-Z]{2}\s\d{5}")
+ONE_WORD_NAME = re.compile(r"[A-Z]\w+")
+ENDS_NAME = re.compile(rf"\s*[A-Z]\w+,?\s{SUFFIX}")
 ONE_WORD = re.compile(r"[A-Z][a-z]+\s*(?=[,\x00]|$)")
 
 
@@ -301,6 +303,8 @@ def _segments(region: str) -> list[str]:
         at = match.end()
         if before and match[0].strip().lower() == "and" and _goes_on(before, segment):
             joined[-1] = region[at - len(match[0]) - len(before) : at] + segment
+        elif not match[0].strip(" ,\n") and ONE_WORD_NAME.fullmatch(before) and ENDS_NAME.match(segment):
+            joined[-1] += f" {segment}"  # a name whose line ends behind its first word
         elif _is_of_address(before, match[0], segment) if match[0].strip(" ,") else not _begins_party(segment):
             joined[-1] += f", {segment}"
         else:

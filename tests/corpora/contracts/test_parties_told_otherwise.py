@@ -108,6 +108,11 @@ LONG = "The keeper lights the lamp. " * 400
             id="a line of an address",
         ),
         pytest.param(
+            "concluded between:     EuroLamp\n\n Port a.s., Seaova 17, 838 01 Port 38 and   Oil Ltd, Seestrasse 34",
+            ("EuroLamp Port a.s.", "Oil Ltd"),
+            id="a name on two lines",
+        ),
+        pytest.param(
             "BETWEEN: The Lamp House, Centre for Oil, here in after referred to as LHO, (so)\n\nAnd\n\nBetween "
             "The HEAD OF OIL, (which holds)\n\nOIL and LHO hereinafter collectively the “Parties”.",
             ("The Lamp House", "The HEAD OF OIL"),
@@ -146,6 +151,12 @@ def test_companies_of_a_group_stand_across_from_the_one_that_fills_in_a_form() -
     names = "Lamp Europe GmbH, Lamp Holdings Pte Ltd and Lamp Americas, Inc."
     assert title.title(form, "a.txt") == f"Lamp Lease Agreement of {names}"
     assert title.title(filled, "a.txt") == f"Lamp Lease Agreement between {names}"
+
+
+def test_a_word_that_sentences_write_in_capitals_keeps_them() -> None:
+    text = "VISP LAMP AGREEMENT\n\nThis is made between Lamp LLC and Oil, Inc. The keeper runs a VISP on the sea."
+    assert title.read(text).type == "VISP Lamp Agreement"
+    assert title.read(text.replace("a VISP", "a Visp")).type == "Visp Lamp Agreement"
 
 
 @pytest.mark.parametrize(
