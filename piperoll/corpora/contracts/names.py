@@ -26,8 +26,8 @@ ADDRESS = re.compile(
 )
 DESCRIBING = (
     r"a(?!\.s\b) an (?<!of\s)(?<!for\s)(?<!and\s)(?<!of\s\s)the having with whose located incorporated organized "
-    r"organised existing acting for\s+itself on\s+behalf which who registered residing hereinafter herein hereafter here\s*in "
-    r"(?:Registration\s+)?Address ADDRESS Legal\s+[Rr]epresentative f/k/a division\s+of wholly-owned "
+    r"organised existing acting for\s+itself on\s+behalf which who registered residing hereinafter herein hereafter "
+    r"here\s*in (?:Registration\s+)?Address ADDRESS Legal\s+[Rr]epresentative f/k/a division\s+of wholly-owned "
     r"on\s+(?:its|his|her|their)\s+own doing d/b/a dba duly together its both each by\s+and through under pursuant "
     r"dated effective collectively individually represented established being formed Registration Reg\. is are "
     r"as\s+(?:the\s+)?[a-z] in\s+(?:its|his|her) at\s+\d of\s+\d this\s+\d "
