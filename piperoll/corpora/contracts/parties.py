@@ -139,12 +139,14 @@ def parties(head: str) -> list[str]:
     """Return the names of the parties in the first pages ``head``, in order, as many as are clear."""
     best: list[str] = []
     blank = False
+    another = 0
     for tries, match in enumerate(BETWEEN.finditer(head)):
         if tries == MOST_TRIES or len(best) > 1:
             break
         if tries and not AGREED.search(head, max(0, match.start() - AGREED_WITHIN), match.start()):
             continue
         if ANOTHER.search(head, max(0, match.start() - AGREED_WITHIN), match.start()):
+            another = another or match.end()
             continue
         if len(fields := distinct(_name_fields(head, match.end()))) > 1:
             return fields
@@ -164,7 +166,8 @@ def parties(head: str) -> list[str]:
     given = distinct(given_names(head))[:MOST_PARTIES]
     if blank and COMPANY.search(best[0]):  # with a blank, only "A, Inc. and B LLC (collectively "Lantern")" are more
         return given if best[0] in given[1:] and best[0] == given[-1] else best
-    return given if len(given) > len(best) or (given and not COMPANY.search(best[0])) else best
+    known = given if len(given) > len(best) or (given and not COMPANY.search(best[0])) else best
+    return known or (distinct(_names(_region(head, another)))[:MOST_PARTIES] if another else [])
 
 
 def _region(head: str, start: int) -> str:

@@ -17,6 +17,11 @@ LONG = "The keeper lights the lamp. " * 400
             id="those of another agreement are none",
         ),
         pytest.param(
+            "Under the Oil Use Agreement by and between Lamp Inc. and Pier, L.P., they now agree otherwise.",
+            ("Lamp Inc.", "Pier, L.P."),
+            id="but where nobody else is named",
+        ),
+        pytest.param(
             'This Change is made by and among Lamp AB ("Lamp") and Oil Co., Ltd. ("Oil"), as an amendment to that '
             'certain Venture dated May 1, 2031 by and among Wick AB ("Wick") and Pier, Inc. ("Pier").',
             ("Lamp AB", "Oil Co., Ltd."),
