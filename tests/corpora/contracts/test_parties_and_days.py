@@ -271,7 +271,7 @@ def test_the_day_far_behind_the_first_page(words: str, expected: date | None) ->
 
 
 def test_the_day_of_a_letter_is_not_that_of_the_contract() -> None:
-    told = "The keeper has confirmed by letter dated April 4, 2031 that this lamp burns."
+    told = "In answer to the change to this plan, the keeper has confirmed by letter dated April 4, 2031 that it burns."
     assert title.read(f"Lamp Lease between Alpha, Inc. and Beta Ltd.\n\n{told}").date is None
 
 
