@@ -123,11 +123,14 @@ LONGEST_WORD = 8
 """Characters of its longest match."""
 GAP = re.compile(r"[^\S\n]*\n[^\S\n]*\n\s*")
 GAP_LENGTH = 40
-PAGE = re.compile(r"(?i)\bpage \d{1,3} ?of \d{1,3}$")
-"""Matches the end of a line at the head of a page: "CONFIDENTIAL Page 4 of 6"."""
-SPAN = re.compile(r"[A-Z][a-z]+ \d{1,3} ?[-–] ?\d{1,3}$")
-"""Matches a cell of a table: "Week 7 - 13"."""
-POSTCODE = re.compile(r"\b[A-Z]{2}\.?,? \d{5}(?:-\d{4})?$")
+TABULAR = re.compile(
+    r"(?i:\bpage \d{1,3} ?of \d{1,3}\b)|\d{5}|\b\d{1,2}[-–][A-Z][a-z]{2}[-–]\d{2}\b|\(\d{3}\)|\b\d{3}[-.]\d{4}\b|[$€£] ?\d"
+    r"|\w@\w|^[A-Z][a-z]+ \d{1,3} ?[-–] ?\d{1,3}$|^(?P<cell>.{4,49}) (?P=cell)$|\b(?i:typed(?: or |/)printed)\b"
+)
+"""Matches in a row of a table, in the line of an address or a signature, and at the head of a page.
+
+"CONFIDENTIAL Page 4 of 6", "Lamps 4,711,001 1-Jun-18", "Port, ME 04101", "Week 7 - 13", "No fee No fee".
+"""
 
 
 def has_wrapped_lines(text: str, rows: Sequence[Range]) -> bool:
@@ -352,9 +355,7 @@ def is_caption(line: str) -> bool:
         return False
     if line[-1] in ".;,-_=" or (line[-1] == ":" and not is_in_front(line)):
         return False
-    if COVER.match(line) or FIELD.match(line) or POSTCODE.search(line) or PAGE.search(line):
-        return False
-    if DAY.fullmatch(line) or SPAN.match(line):
+    if COVER.match(line) or FIELD.match(line) or DAY.fullmatch(line) or TABULAR.search(line):
         return False
     capitals = line.upper() == line and any(sign.isalpha() for sign in line)
     return capitals or not (len(line) > 60 or "  " in line or "_" in line or SAYS.match(line))
