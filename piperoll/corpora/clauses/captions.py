@@ -128,14 +128,14 @@ ONLY_LABEL = re.compile(r"[\s\\.*]*(?:\d+|[IVX]+)[\s\\.*]*")
 LABEL_FRONT = re.compile(r"^\W*(?:[a-zA-Z]{1,4}|[\d.]{1,9})[ ]?[.)]+\s+")
 # "The keeper shall deliver to", "IN THE EVENT THAT", "the lamp, the oil,": the sentence goes on behind these
 BREAKS_OFF = re.compile(
-    r"(?:[,&(]|\b(?:a|an|the|of|and|or|nor|to|in|for|by|with|at|from|as|if|that|which|under|its|their|this|such|any|upon|into"
+    r"(?:[,&(]|\b(?:a|an|the|of|and|or|nor|to|in|for|by|with|at|from|as|if|that|which|under|its|their|this|such|any|upon|into|is|are"
     r"|THE|OF|AND|OR|TO|IN|FOR|BY|WITH|AT|FROM|AS|IF|THAT|WHICH|UNDER|ITS|THIS|SUCH|ANY|UPON|The|By|Neither))[.:–—\s-]*\Z"
 )
 NUMBER_WORD = re.compile(r"[^\W\d_][ (]{1,3}(?:No|NO|Nos|NOS)\.\Z")
 """Matches the end of what goes on with a number: "the lamps of List No."."""
 ALPHANUMERIC = re.compile(r"[^\W_]")
 WORDS = re.compile(
-    r"\b(?!(?:with|from|upon|into|over|under|between|against|after|before|their|other|than)\b)[^\W\d_]{4,}"
+    r"(?<!\w-)\b(?!(?:with|from|upon|into|over|under|between|against|after|before|their|other|than)\b)[^\W\d_]{4,}"
 )
 """Matches the longer words of a title, which are written with a capital letter."""
 NOT = re.compile(r"\s(?:not|never)\b")
@@ -250,6 +250,7 @@ def _heads(text: str, run_in: re.Match[str], end: int, labelled: bool) -> bool:
     """Return whether a heading stands in front of text on the same line: "Term. This Agreement …"."""
     rest = text[run_in.end() : min(end, run_in.end() + 40)]
     word = run_in[0].rpartition(" ")[2].rstrip(".")
+    word = word if labelled else word.lower()  # "EXHIBIT A CHARTER OF LANTERN INC." is a heading
     if run_in[0][-1] == "." and (word in ABBREVIATIONS - ENDING or NUMBER_WORD.search(run_in[0])):
         return False  # "2. The lamp bzw. the oil", "2. The lamps of List No. 3"
     if labelled:

@@ -19,6 +19,8 @@ AGREED = re.compile(
 )
 AGREED_WITHIN = 400
 """Characters in front of a clause in which such words stand."""
+LED = 12
+"""Characters in front of a list inside a line, the colon among them."""
 CLAUSE = 60
 """Characters of the shortest clause inside a line, where the one behind it tells that it is one."""
 MAX_GAP = 3
@@ -64,6 +66,8 @@ class NumberDepths:
         numbered = next((index for index, unit in enumerate(self.stack) if unit.values), None)
         if values == (1,) and numbered and candidate.bold and candidate.heads and (listed := self._lists(numbered)):
             return listed
+        if numbered and values == (1,) and self._lists_inside(candidate):
+            return len(self.stack)
         if candidate.weak or not candidate.delimited:
             if (
                 article is not None
@@ -217,6 +221,13 @@ class NumberDepths:
         first, second = candidate.label.values
         follows = decimal.label.values[:2] in ((first, second + 1), (first + 1, 1))
         return follows and 0 <= first - open_ <= MAX_GAP and decimal.start - candidate.end > CLAUSE
+
+    def _lists_inside(self, first: Candidate) -> bool:
+        """Return whether a list begins inside a line, behind a colon: "shall: 1. Light the lamp. 2. Read the log."."""
+        text = self.ahead.items.text
+        if not first.weak or first.own_line or text[max(0, first.start - LED) : first.start].rstrip()[-1:] != ":":
+            return False
+        return any(one.weak and one.label and one.label.values == (2,) for one in self.ahead.near())
 
     def _leads(self, candidate: Candidate) -> bool:
         """Return whether "1.1" inside a line can be the first clause; in a list of terms any other number is next."""
