@@ -128,7 +128,7 @@ ONLY_LABEL = re.compile(r"[\s\\.*]*(?:\d+|[IVX]+)[\s\\.*]*")
 LABEL_FRONT = re.compile(r"^\W*(?:[a-zA-Z]{1,4}|[\d.]{1,9})[ ]?[.)]+\s+")
 # "The keeper shall deliver to", "IN THE EVENT THAT", "the lamp, the oil,": the sentence goes on behind these
 BREAKS_OFF = re.compile(
-    r"(?:[,&(]|\b(?:a|an|the|of|and|or|nor|to|in|for|by|with|at|from|as|if|that|which|under|its|their|this|such|any|upon|into|is|are"
+    r"(?:[,&(]|\b(?:a|an|the|of|and|or|nor|to|in|for|by|with|at|from|as|if|that|which|under|its|their|this|such|any|upon|into"
     r"|THE|OF|AND|OR|TO|IN|FOR|BY|WITH|AT|FROM|AS|IF|THAT|WHICH|UNDER|ITS|THIS|SUCH|ANY|UPON|The|By|Neither))[.:–—\s-]*\Z"
 )
 NUMBER_WORD = re.compile(r"[^\W\d_][ (]{1,3}(?:No|NO|Nos|NOS)\.\Z")

@@ -127,7 +127,8 @@ GAP = re.compile(r"[^\S\n]*\n[^\S\n]*\n\s*")
 GAP_LENGTH = 40
 TABULAR = re.compile(
     r"(?i:\bpage \d{1,3} ?of \d{1,3}\b)|\d{5}|\b\d{1,2}[-–][A-Z][a-z]{2}[-–]\d{2}\b|\(\d{3}\)|\b\d{3}[-.]\d{4}\b"
-    r"|[$€£] ?\d|\w@\w|^[A-Z][a-z]+ \d{1,3} ?[-–] ?\d{1,3}$|^(?P<cell>.{4,49}) (?P=cell)$|\b(?i:typed(?: or |/)printed)\b"
+    r"|[$€£] ?\d|\w@\w|^[A-Z][a-z]+ \d{1,3} ?[-–] ?\d{1,3}$|^(?P<cell>.{4,49}) (?P=cell)$"
+    r"|\b(?i:typed(?: or |/)printed)\b"
 )
 """Matches in a row of a table, in the line of an address or a signature, and at the head of a page.
 
@@ -362,7 +363,7 @@ def is_caption(line: str) -> bool:
     """Return whether a line of plain text looks like a caption, whatever stands below it."""
     if len(line) > CAPTION_LENGTH or not line[0].isalpha() or not is_title(line):
         return False
-    if goes_on(line, len(line)) or BREAKS_OFF.search(line):
+    if goes_on(line, len(line)) or BREAKS_OFF.search(line) or line.endswith((" is", " are")):
         return False
     if line[-1] in ".;,-_=" or (line[-1] == ":" and not is_in_front(line)):
         return False
