@@ -13,6 +13,8 @@ MARKS = re.compile(
     r"(?!(?:(?<=\[)|(?<=\[\*)|(?<=\[\*\*)|(?<=\[\*\*\*))\*{1,5}\])"
     r"[*_#`\\\u200b\ufeff=-](?:(?<![=-])[*_#`\\\u200b\ufeff]*|(?<=[=-])[=-]{2,})"
 )
+# "Effect of&nbsp;Termination", also misspelled
+BLANK = re.compile(r"&[a-z]?[bns]sp;")
 RUN_IN = re.compile(
     r"[^.:\n]{2,90}(?:\([^)\n]{0,30}\))?[.:](?=\s|$|[*_])"
     r"|(?:[^.:;\n–—-]|(?<=\w)-(?=\w)){2,70} [–—-](?= )"
@@ -284,7 +286,7 @@ def is_title(line: str) -> bool:
 def plain(line: str, length: int = SHOWN) -> str:
     """Return a caption without marks and link targets, on one line, of at most ``length`` characters."""
     line = line[: 6 * length]
-    words = " ".join(MARKS.sub("", LINK.sub(r"\1", line) if "](" in line else line).split())
+    words = " ".join(BLANK.sub(" ", MARKS.sub("", LINK.sub(r"\1", line) if "](" in line else line)).split())
     space = words.rfind(" ", length // 2, length + 1) if len(words) > length else 0
     bare = words[: space if space > 0 else length].strip(" |")
     return bare if bare[:1].isalnum() or ALPHANUMERIC.search(bare) or "(" in bare else ""
