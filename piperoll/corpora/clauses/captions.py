@@ -13,6 +13,8 @@ MARKS = re.compile(
     r"(?!(?:(?<=\[)|(?<=\[\*)|(?<=\[\*\*)|(?<=\[\*\*\*))\*{1,5}\])"
     r"[*_#`\\\u200b\ufeff=-](?:(?<![=-])[*_#`\\\u200b\ufeff]*|(?<=[=-])[=-]{2,})"
 )
+# "Effect of&nbsp;Termination", also misspelled
+BLANK = re.compile(r"&[a-z]?[bns]sp;")
 RUN_IN = re.compile(
     r"[^.:\n]{2,90}(?:\([^)\n]{0,30}\))?[.:](?=\s|$|[*_])"
     r"|(?:[^.:;\n–—-]|(?<=\w)-(?=\w)){2,70} [–—-](?= )"
@@ -135,7 +137,7 @@ NUMBER_WORD = re.compile(r"[^\W\d_][ (]{1,3}(?:No|NO|Nos|NOS)\.\Z")
 """Matches the end of what goes on with a number: "the lamps of List No."."""
 ALPHANUMERIC = re.compile(r"[^\W_]")
 WORDS = re.compile(
-    r"\b(?!(?:with|from|upon|into|over|under|between|against|after|before|their|other|than)\b)[^\W\d_]{4,}"
+    r"(?<!\w-)\b(?!(?:with|from|upon|into|over|under|between|against|after|before|their|other|than)\b)[^\W\d_]{4,}"
 )
 """Matches the longer words of a title, which are written with a capital letter."""
 NOT = re.compile(r"\s(?:not|never)\b")
@@ -250,6 +252,7 @@ def _heads(text: str, run_in: re.Match[str], end: int, labelled: bool) -> bool:
     """Return whether a heading stands in front of text on the same line: "Term. This Agreement …"."""
     rest = text[run_in.end() : min(end, run_in.end() + 40)]
     word = run_in[0].rpartition(" ")[2].rstrip(".")
+    word = word if labelled else word.lower()  # "EXHIBIT A CHARTER OF LANTERN INC." is a heading
     if run_in[0][-1] == "." and (word in ABBREVIATIONS - ENDING or NUMBER_WORD.search(run_in[0])):
         return False  # "2. The lamp bzw. the oil", "2. The lamps of List No. 3"
     if labelled:
@@ -283,7 +286,7 @@ def is_title(line: str) -> bool:
 def plain(line: str, length: int = SHOWN) -> str:
     """Return a caption without marks and link targets, on one line, of at most ``length`` characters."""
     line = line[: 6 * length]
-    words = " ".join(MARKS.sub("", LINK.sub(r"\1", line) if "](" in line else line).split())
+    words = " ".join(BLANK.sub(" ", MARKS.sub("", LINK.sub(r"\1", line) if "](" in line else line)).split())
     space = words.rfind(" ", length // 2, length + 1) if len(words) > length else 0
     bare = words[: space if space > 0 else length].strip(" |")
     return bare if bare[:1].isalnum() or ALPHANUMERIC.search(bare) or "(" in bare else ""

@@ -63,7 +63,7 @@ class Cut:
 
 def own_heading(text: str, *, markdown: bool) -> str:
     """Return what a document calls itself, where that is marked or stands alone at its start; else ""."""
-    return heading(candidates(text[:HEAD], (), markdown=markdown))
+    return heading(text, candidates(text[:HEAD], (), markdown=markdown))
 
 
 def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: bool = False) -> Cut:
@@ -97,7 +97,7 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
         openings = from_announcement(text, openings, running)
     elif contents:
         openings = outside(openings, contents)
-    openings = without_title(without_page_headers(openings))
+    openings = without_title(text, without_page_headers(openings))
     if not markdown:  # marked headings have their own ranks
         openings = with_roman_articles(told(text, openings))
     openings = without_lone_definitions(headed(printed_once(openings)))

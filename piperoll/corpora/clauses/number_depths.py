@@ -2,7 +2,7 @@
 
 import re
 
-from piperoll.corpora.clauses.ahead import GAP, Ahead
+from piperoll.corpora.clauses.ahead import Ahead
 from piperoll.corpora.clauses.candidate import BOLD_LEVEL, Candidate
 from piperoll.corpora.clauses.inner_items import MAX_JUMP
 from piperoll.corpora.clauses.labels import LETTERED, Label
@@ -19,6 +19,10 @@ AGREED = re.compile(
 )
 AGREED_WITHIN = 400
 """Characters in front of a clause in which such words stand."""
+BELOW = 60
+"""Characters of the white space in front of a number that stands below a heading, at most and one more."""
+LED = 12
+"""Characters in front of a list inside a line, the colon among them."""
 CLAUSE = 60
 """Characters of the shortest clause inside a line, where the one behind it tells that it is one."""
 MAX_GAP = 3
@@ -64,6 +68,8 @@ class NumberDepths:
         numbered = next((index for index, unit in enumerate(self.stack) if unit.values), None)
         if values == (1,) and numbered and candidate.bold and candidate.heads and (listed := self._lists(numbered)):
             return listed
+        if numbered and values == (1,) and self._lists_inside(candidate):
+            return len(self.stack)
         if candidate.weak or not candidate.delimited:
             if (
                 article is not None
@@ -112,9 +118,8 @@ class NumberDepths:
                     return index + 1
             if numbered is not None and self._are_recitals(numbered, candidate):
                 return numbered
-            inner = self.stack[-1]
-            if inner.family == "letter" and inner.caption and candidate.start - inner.head <= GAP:
-                return len(self.stack)  # "D. Lamps", and "1." below it
+            if self._stands_below(self.stack[-1], candidate):
+                return len(self.stack)
             if numbered is None and candidate.led and not candidate.caption and (candidate.indent or candidate.small):
                 return self.stack.last_fixed("article", "schedule", "part", "letter", "")
             return (
@@ -217,6 +222,20 @@ class NumberDepths:
         first, second = candidate.label.values
         follows = decimal.label.values[:2] in ((first, second + 1), (first + 1, 1))
         return follows and 0 <= first - open_ <= MAX_GAP and decimal.start - candidate.end > CLAUSE
+
+    def _stands_below(self, letter: Unit, first: Candidate) -> bool:
+        """Return whether "1." stands below a heading with a letter: "D. Lamps", alone or with words that lead to it."""
+        if letter.family != "letter" or not letter.caption:
+            return False
+        between = self.ahead.items.text[letter.head : min(first.start, letter.head + BELOW)]
+        return not between.strip() or bool(first.led and self.stack.is_heading(len(self.stack) - 1))
+
+    def _lists_inside(self, first: Candidate) -> bool:
+        """Return whether a list begins inside a line, behind a colon: "shall: 1. Light the lamp. 2. Read the log."."""
+        text = self.ahead.items.text
+        if not first.weak or first.own_line or text[max(0, first.start - LED) : first.start].rstrip()[-1:] != ":":
+            return False
+        return any(one.weak and one.label and one.label.values == (2,) for one in self.ahead.near())
 
     def _leads(self, candidate: Candidate) -> bool:
         """Return whether "1.1" inside a line can be the first clause; in a list of terms any other number is next."""

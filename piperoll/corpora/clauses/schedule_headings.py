@@ -129,7 +129,12 @@ def at_label(text: str, at: int, end: int, found: tuple[str, int], printed: str)
         printed: the label as printed.
     """
     caption, stop = found
-    if not caption or BELONGS.match(text, at, end):
+    if caption and text[stop - 1] == ":" and stop < end:  # "EXHIBIT A   FORM OF A LOG   Keeper: Ada"
+        title, behind = schedule_caption(text, at, end)
+        ends = behind < stop and (title.isupper() or text[behind : behind + 2].isspace())
+        if title and ends and not title.startswith("OF "):
+            caption, stop = title, behind
+    elif not caption or BELONGS.match(text, at, end):
         caption, stop = schedule_caption(text, at, end)
     return _without_label(caption, printed), stop if caption else found[1]
 

@@ -3,6 +3,7 @@
 A heading that stands over one clause only becomes the heading of that clause.
 """
 
+import re
 from collections import Counter
 from collections.abc import Container, Sequence
 from dataclasses import replace
@@ -13,7 +14,7 @@ from piperoll.corpora.clauses.candidate import Candidate
 from piperoll.corpora.clauses.captions import CAPTION_LENGTH
 from piperoll.corpora.clauses.contents import key
 from piperoll.corpora.clauses.labels import Label, roman_heading
-from piperoll.corpora.clauses.unmarked import are_recitals
+from piperoll.corpora.clauses.unmarked import NAMES_ITSELF, are_recitals
 
 REPEATED_WITHIN = 1_500
 """Characters within which the heading of a document may come again."""
@@ -21,6 +22,8 @@ OVER_ALL = 0.6
 """Share of the text over which a heading stands that is the only one of its rank, from which it is no chapter."""
 LOWER = 3
 """Headings of the next rank, from which such a heading is one of them."""
+SENTENCE = re.compile(r"[^\n]{100}[.:;)\"”]\s*\n")
+"""Matches the end of a paragraph, which no cover has."""
 TITLE_WITHIN = 600
 """Characters within which the heading of a document begins."""
 FRONT = 0.25
@@ -41,14 +44,19 @@ PAGES = 5
 """Captions of the same letters that are no headings: a document has as many pages, but not as many such clauses."""
 
 
-def heading(candidates: Sequence[Candidate]) -> str:
-    """Return the heading of the document itself; "" where it has none."""
+def heading(text: str, candidates: Sequence[Candidate]) -> str:
+    """Return the heading of the document itself; "" where it has none.
+
+    Where nothing marks it, no sentence stands in front of it, unless it says what it is: "SUPPLY AGREEMENT".
+    """
     first = candidates[0] if candidates else None
-    alone = first is not None and not first.label and first.own_line and first.start <= TITLE_WITHIN
-    return first.caption if first is not None and alone and not are_recitals(first.caption) else ""
+    if first is None or first.label or not first.own_line or first.start > TITLE_WITHIN or are_recitals(first.caption):
+        return ""
+    named = first.level or NAMES_ITSELF.search(first.caption.upper())
+    return first.caption if named or not SENTENCE.search(text, 0, first.start) else ""
 
 
-def without_title(candidates: Sequence[Candidate]) -> list[Candidate]:
+def without_title(text: str, candidates: Sequence[Candidate]) -> list[Candidate]:
     """Return the candidates without the heading of the document itself and its repetitions at the heads of pages.
 
     This heading would stand in front of every path and header, and they would all change with it.
@@ -59,7 +67,7 @@ def without_title(candidates: Sequence[Candidate]) -> list[Candidate]:
     filed = {one.label.parts for one in candidates[:front] if one.label}
     candidates = [one for one in candidates[front:] if not (one.label and one.label.parts in filed)]
     candidates = without_listed(candidates)
-    if not heading(candidates):
+    if not heading(text, candidates):
         return _ranked(candidates)
     title = candidates[0]
     begins = next((one.start for one in candidates if one.label), candidates[-1].end)

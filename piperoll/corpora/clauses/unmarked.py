@@ -21,6 +21,7 @@ from piperoll.corpora.clauses.captions import (
 from piperoll.corpora.clauses.dates import DAY
 from piperoll.corpora.clauses.labels import LINE_LABEL, of_match
 from piperoll.corpora.clauses.stops import OPENING_QUOTES
+from piperoll.text.sentences import ABBREVIATIONS
 
 # "FIRST AMENDMENT TO THE HARBOUR AGREEMENT", behind the exhibits of what it amends
 AMENDMENT = re.compile(
@@ -30,7 +31,8 @@ AMENDED = 4_000
 """Characters of the shortest contract to which an amendment is attached."""
 # "Dated as of April 12, 2031", "Execution Version", "By and Among": on covers, they head nothing
 COVER = re.compile(
-    r"(?i)(?:dated?\b|(?:execution|conformed) (?:version|copy)\b|confidential$|contents$|by and (?:between|among))"
+    r"(?i)(?:dated?\b|(?:execution|conformed) (?:version|copy)\b|confidential$|contents$|"
+    r"(?:by and )?(?:between|among)\b)"
 )
 SENTENCE_ENDS = frozenset('.;:!?”")|]*_')
 """Last characters of a line behind which a sentence can begin."""
@@ -123,11 +125,15 @@ LONGEST_WORD = 8
 """Characters of its longest match."""
 GAP = re.compile(r"[^\S\n]*\n[^\S\n]*\n\s*")
 GAP_LENGTH = 40
-PAGE = re.compile(r"(?i)\bpage \d{1,3} ?of \d{1,3}$")
-"""Matches the end of a line at the head of a page: "CONFIDENTIAL Page 4 of 6"."""
-SPAN = re.compile(r"[A-Z][a-z]+ \d{1,3} ?[-–] ?\d{1,3}$")
-"""Matches a cell of a table: "Week 7 - 13"."""
-POSTCODE = re.compile(r"\b[A-Z]{2}\.?,? \d{5}(?:-\d{4})?$")
+TABULAR = re.compile(
+    r"(?i:\bpage \d{1,3} ?of \d{1,3}\b)|\d{5}|\b\d{1,2}[-–][A-Z][a-z]{2}[-–]\d{2}\b|\(\d{3}\)|\b\d{3}[-.]\d{4}\b"
+    r"|[$€£] ?\d|\w@\w|^[A-Z][a-z]+ \d{1,3} ?[-–] ?\d{1,3}$|^(?P<cell>.{4,49}) (?P=cell)$"
+    r"|\b(?i:typed(?: or |/)printed)\b"
+)
+"""Matches in a row of a table, in the line of an address or a signature, and at the head of a page.
+
+"CONFIDENTIAL Page 4 of 6", "Lamps 4,711,001 1-Jun-18", "Port, ME 04101", "Week 7 - 13", "No fee No fee".
+"""
 
 
 def has_wrapped_lines(text: str, rows: Sequence[Range]) -> bool:
@@ -324,13 +330,22 @@ def stands_alone(text: str, row: Range, after: Range, *, page: bool = False) -> 
     Returns:
         True for a heading.
     """
-    if not is_caption(text[slice(*row)]):
+    line = text[slice(*row)]
+    stopped = line[-1] == "." and _is_stopped(text, row)
+    if not is_caption(line[:-1] if stopped else line):
         return False
     following = text[slice(*after)]
     if len(following) > LONG_LINE or (len(following) > SENTENCE and LINE_LABEL.match(following)):
         return True
     short = not page and text[slice(*row)].isupper() and len(following) > SENTENCE and following[-1] in ".:;"
     return short and is_apart(text, row)
+
+
+def _is_stopped(text: str, row: Range) -> bool:
+    """Return whether a line is a heading with a stop, between blank lines: "DUTIES.", not "LANTERN INC."."""
+    line = text[slice(*row)]
+    brief = line.isupper() and len(line.split()) <= FEW_WORDS and len(line) > LONGEST_WORD
+    return brief and line[:-1].split()[-1].lower() not in ABBREVIATIONS and is_apart(text, row)
 
 
 def is_apart(text: str, row: Range) -> bool:
@@ -348,13 +363,11 @@ def is_caption(line: str) -> bool:
     """Return whether a line of plain text looks like a caption, whatever stands below it."""
     if len(line) > CAPTION_LENGTH or not line[0].isalpha() or not is_title(line):
         return False
-    if goes_on(line, len(line)) or BREAKS_OFF.search(line):
+    if goes_on(line, len(line)) or BREAKS_OFF.search(line) or line.endswith((" is", " are")):
         return False
     if line[-1] in ".;,-_=" or (line[-1] == ":" and not is_in_front(line)):
         return False
-    if COVER.match(line) or FIELD.match(line) or POSTCODE.search(line) or PAGE.search(line):
-        return False
-    if DAY.fullmatch(line) or SPAN.match(line):
+    if COVER.match(line) or FIELD.match(line) or DAY.fullmatch(line) or TABULAR.search(line):
         return False
     capitals = line.upper() == line and any(sign.isalpha() for sign in line)
     return capitals or not (len(line) > 60 or "  " in line or "_" in line or SAYS.match(line))

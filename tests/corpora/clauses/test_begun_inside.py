@@ -66,3 +66,16 @@ def test_the_last_item_inside_a_line_opens_behind_its_conjunction(labels: tuple[
     items = f"{one} Lamps are lit. {LONG}; {two} oil is bought. {LONG}; {three} the log is read. {LONG}; and {four} the"
     document = contract(f"8.3 Duties. These hold: {items} keeper sleeps. {LONG}\n\n8.4 End. {LONG}\n\n")
     assert "8.3.iv" in clauses(document)
+
+
+def test_a_list_of_numbers_inside_a_line_stands_in_the_clause_that_leads_to_it() -> None:
+    items = "".join(f"{number}. Clean lamp {number} of the port and every glass of it. " for number in range(1, 10))
+    text = f"6. Access. {LONG}\n\n7. Duties. (a) The keeper does the following: {items}(b) {LONG}\n\n8. Oil. {LONG}\n\n"
+    found = clauses(contract(text, max_tokens=60))
+    assert {"7.a.1", "7.a.8", "7.a.9", "7.b", "8"} <= set(found)
+    assert found.count("8") == 1 and "9" not in found
+
+
+def test_a_number_behind_a_sentence_begins_no_list_inside_a_line() -> None:
+    text = f"7. Duties. The keeper lights lamp no. 1. The glass is clean: 1. {LONG}\n\n8. Oil. {LONG}\n\n"
+    assert "7.1" not in clauses(contract(text))

@@ -54,8 +54,3 @@ def test_columns_that_count_nothing_leave_headings_as_they_are() -> None:
     form = f"List of keepers:\n\n{column('1.', '2.', '3.')}\n\nList of boats:\n\n{column('1.', '2.', '3.')}"
     found = headers(f"1. Lamps\n\n{PROSE}", f"Wicks, if long, are cut. {PROSE}", f"2. Oil\n\n{PROSE}", form)
     assert found["Wicks, if"] == "1. Lamps"
-
-
-def test_a_span_in_a_cell_is_no_heading() -> None:
-    found = headers(f"1. Lamps\n\n{PROSE}", f"Week 7 - 13\n\n{PROSE}", f"2. Oil\n\n{PROSE}")
-    assert not any("Week" in header for header in found.values())

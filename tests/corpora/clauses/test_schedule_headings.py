@@ -36,6 +36,8 @@ def heading(schedule: str) -> str:
         ("EXHIBIT C FORM OF OIL AGREEMENT   Exhibit C\n\nThere {}", "EXHIBIT C FORM OF OIL AGREEMENT"),
         ("EXHIBIT C\n\nFORM OF OIL AGREEMENT   Exhibit C\n\nThere {}", "EXHIBIT C FORM OF OIL AGREEMENT"),
         ("EXHIBIT 1.C\n\nLIST OF LAMPS\n\nThere {}", "EXHIBIT 1.C LIST OF LAMPS"),
+        ("EXHIBIT C LAMPS AND OIL Oil of Lamps: There {}", "EXHIBIT C LAMPS AND OIL"),
+        ("EXHIBIT C   Form of a Log   Name of the Keeper: There {}", "EXHIBIT C Form of a Log"),
     ],
 )
 def test_a_heading_ends_in_front_of_the_text(schedule: str, expected: str) -> None:

@@ -1,0 +1,53 @@
+"""Headings of plain text, which nothing marks but the lines around them."""
+
+import pytest
+
+from tests.corpora.clauses.documents import contract
+
+PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 4
+
+
+def headers(*parts: str) -> list[str]:
+    """Return the headers of a contract of some parts, without the title."""
+    return [chunk.header.partition(" > ")[2] for chunk in contract("\n\n".join(parts)).chunks]
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "Week 7 - 13",
+        "Red Lamp Registered 4711001 1-Jun-18",
+        "No fee No fee",
+        "Ada Wick (646) 555-0100 ada@lanternfish.com",
+        "Full Name (Typed or Printed)",
+        "WHEREAS, Keeper is",
+    ],
+)
+def test_a_row_of_a_table_or_an_address_is_no_heading(row: str) -> None:
+    assert not any(
+        row in header for header in headers(f"1. Lamps\n\n{PROSE}", f"{row}\n\n{PROSE}", f"2. Oil\n\n{PROSE}")
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "heads"), [("DUTIES AND FEES.", True), ("LANTERN LAMPS INC.", False), ("Tower Lamps.", False)]
+)
+def test_capitals_with_a_stop_are_a_heading_but_no_company(line: str, heads: bool) -> None:
+    found = headers("LAMP AGREEMENT", PROSE, line, PROSE, "OIL AND GLASS", PROSE)
+    assert any(line[:-1] in header for header in found) == heads
+
+
+def test_the_heading_behind_the_first_sentence_is_not_the_title() -> None:
+    found = headers("Lamps of the Port, 31 Pier", PROSE, "DEFINITIONS", PROSE, "OIL AND GLASS", PROSE)
+    assert "DEFINITIONS" in found
+
+
+def test_small_letters_behind_a_hyphen_are_in_titles() -> None:
+    assert "Non-use and Non-disclosure" in headers(
+        f"Lamps. {PROSE}", f"Non-use and Non-disclosure. {PROSE}", f"Oil. {PROSE}"
+    )
+
+
+def test_an_abbreviation_ends_no_heading() -> None:
+    found = headers("1. Notices", PROSE, f"Lantern Lamps Inc. One Tower Road, Port, at which the {PROSE}")
+    assert set(found) == {"1. Notices"}
