@@ -24,6 +24,10 @@ OPENS = re.compile(r"[*_]{0,3}[“\"(\[]?[^\W\d_a-zà-ÿ]")
 """Matches the beginning of a sentence."""
 STOP = re.compile(r"[.!?][)”\"]?\Z")
 """Matches the end of a sentence."""
+SENTENCE_LINE = re.compile(r"[.,;:?!)”\"](?:\s+[-–—]?\d{1,4}[-–—]?)?\Z")
+"""Matches the end of a line of a sentence, also with the number of its page."""
+NOTICE = re.compile(r"(?i)[\[*†]|.{0,80}\b(?:confidential|confidentiality) (?:treatment|request)")
+"""Matches a notice that stands at the foot of a page, inside a sentence."""
 SENTENCE = 200
 """Characters of a line that is no foot of a page, though it ends without a stop."""
 WIDE = 120
@@ -73,11 +77,10 @@ def flush_paragraph(text: str, items: Sequence[Unit], lines: Lines) -> tuple[Uni
         leaf = leaf.children[-1]
         if leaf.end != last.end or (series(leaf) and _is_led(text, _list_of(leaf), lines)):
             return None
-    rows = lines.inside(leaf)
-    found = next(_paragraphs(text, rows), None)
-    if found is None or not STOP.search(text, max(leaf.head, found[0] - 2), found[0]):
+    found = next(_sentences(text, leaf, lines), None)
+    if found is None:
         return None
-    _, start, stop = found
+    start, stop = found
     if not _is_sentence(text, start, stop) or _is_own(text, items, start):
         return None
     whole = [one for one in items[:-1] if not ITEM_ENDS.search(text[max(one.start, one.end - LEAD) : one.end])]
@@ -92,7 +95,7 @@ def _is_led(text: str, items: Sequence[Unit], lines: Lines) -> bool:
     parent = items[0].parent
     if len(items) < 2 or parent is None or text[start:end].rstrip(SPACE)[-1:] not in LEADS:
         return False
-    return not items[-1].caption or end - max(parent.head, start) > LONG
+    return not (items[-1].caption and parent.caption) or end - max(parent.head, start) > LONG
 
 
 def _list_of(item: Unit) -> Sequence[Unit]:
@@ -104,21 +107,23 @@ def _list_of(item: Unit) -> Sequence[Unit]:
     return siblings[first:]
 
 
-def _paragraphs(text: str, rows: Sequence[Range]) -> Iterator[tuple[int, int, int]]:
-    """Yield each later paragraph of a range: where the one in front ends, where it begins, where its first line ends.
+def _sentences(text: str, unit: Unit, lines: Lines) -> Iterator[Range]:
+    """Yield the first line of each later paragraph of a unit that stands behind the end of a sentence.
 
     It stands behind a blank line, or is a line so long that it is not wrapped.
     """
-    for (_, end), (start, stop) in pairwise(rows):
-        if text.count("\n", end, start) > 1 or stop - start > WIDE:
-            yield end, start, stop
+    for (first, end), (start, stop) in pairwise(lines.inside(unit)):
+        apart = text.count("\n", end, start) > 1 or stop - start > WIDE
+        if apart and STOP.search(text, max(unit.head, end - 2), end) and not NOTICE.match(text, first):
+            yield start, stop
 
 
 def _is_sentence(text: str, start: int, stop: int) -> bool:
     """Return whether a line begins a paragraph of sentences, and is no heading or foot of a page."""
     if stop - start <= LONG or not OPENS.match(text, start):
         return False
-    return stop - start > SENTENCE or text[stop - 1] in '.,;:?!)”"' or text[stop : stop + 2].count("\n") == 1
+    wrapped = text[stop : stop + 2].count("\n") == 1
+    return stop - start > SENTENCE or wrapped or SENTENCE_LINE.search(text, stop - LEAD, stop) is not None
 
 
 def _is_own(text: str, items: Sequence[Unit], start: int) -> bool:
@@ -134,7 +139,4 @@ def _is_own(text: str, items: Sequence[Unit], start: int) -> bool:
 def _has_second(text: str, item: Unit, lines: Lines) -> bool:
     """Return whether an item has a second paragraph in front of its own items."""
     end = item.children[0].start if item.children else item.end
-    return any(
-        start < end and STOP.search(text, max(item.head, before - 2), before) and _is_sentence(text, start, stop)
-        for before, start, stop in _paragraphs(text, lines.inside(item))
-    )
+    return any(start < end and _is_sentence(text, start, stop) for start, stop in _sentences(text, item, lines))

@@ -47,9 +47,10 @@ def set_apart(text: str, root: Unit) -> None:
                 listed = list(items)
                 _end_by_rows(text, listed, inside)
                 _end_by_sentence(text, listed)
-                _end_by_name(text, listed, inside)
             for _, items in groupby(list(unit.children), series):
-                _end_by_paragraph(text, list(items), lines)
+                listed = list(items)
+                _end_by_paragraph(text, listed, lines)
+                _end_by_name(text, listed, inside)
         elif unit.parent is not None:
             _end_by_column(text, unit, inside)
             if page:
@@ -136,7 +137,7 @@ def _end_by_paragraph(text: str, items: Sequence[Unit], lines: Lines) -> None:
 def _end_by_name(text: str, items: Sequence[Unit], inside: Callable[[Unit], Sequence[Range]]) -> None:
     """End a list in front of a paragraph of its last item that names the clause around it: "this Section 8.3(b)"."""
     last = items[-1]
-    cited = _cited(last.parent) if len(items) > 1 and _kind(last) and last.parent else ""
+    cited = _cited(last.parent) if len(items) > 1 and series(last) and last.parent else ""
     if not cited:
         return
     for (_, end), (start, _) in pairwise(inside(last)):
