@@ -72,6 +72,8 @@ def flush_paragraph(text: str, items: Sequence[Unit], lines: Lines) -> tuple[Uni
     last = items[-1]
     if len(items) < 2 or not series(last) or not _is_led(text, items, lines):
         return None
+    if last.caption and last.candidate and last.candidate.own_line:
+        return None  # paragraphs stand below a heading
     leaf = last
     while leaf.children:
         leaf = leaf.children[-1]

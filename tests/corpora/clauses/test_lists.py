@@ -28,6 +28,7 @@ def test_a_paragraph_behind_a_list_is_none_of_its_last_item() -> None:
         pytest.param(
             f"3. Duties. In winter:\n\n(a) {LONG}\n\n{LONG}\n\n(b) {LONG}\n\n{LONG}", id="so do long paragraphs"
         ),
+        pytest.param(f"3. Duties. In winter:\n\n(a) Red Lamps\n\n{LONG}\n\n(b) Oil\n\n{LONG}\n\n{LONG}", id="headings"),
         pytest.param(f"3. Duties. In winter:\n\n{ITEMS}For this item (d), {PROSE.lower()}", id="it names the item"),
         pytest.param(
             f"3. Duties. In winter:\n\n(a) {PROSE}\n{PROSE}\n\n(b) {PROSE}\n{PROSE}\n\n     {LONG}",
