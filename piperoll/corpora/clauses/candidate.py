@@ -31,6 +31,7 @@ class Candidate:
         printed: the label as printed.
         small: whether a small letter follows the label.
         told: whether its first sub-clause stands directly behind it: "4.1" behind "4. Lamps".
+        amends: whether it begins a clause of an amendment that leads to the section that it inserts.
     """
 
     start: int
@@ -49,6 +50,7 @@ class Candidate:
     printed: str = ""
     small: bool = False
     told: bool = False
+    amends: bool = False
 
     @property
     def bare(self) -> bool:

@@ -16,6 +16,7 @@ from piperoll.corpora.clauses.captions import plain, shortened
 from piperoll.corpora.clauses.contents import is_furniture, without_furniture
 from piperoll.corpora.clauses.inner_leads import BOLD_LABEL, ITEM, LOOK_BACK, InnerLeads, InnerList, without_last_labels
 from piperoll.corpora.clauses.labels import printed_as
+from piperoll.corpora.clauses.lead_lines import has_lead_line
 from piperoll.corpora.clauses.leads import LEAD, WORDS_LEADING, says_something
 from piperoll.corpora.clauses.page_gaps import NO_EDGES, Edges
 from piperoll.corpora.clauses.table_rows import Tables, above_row
@@ -101,7 +102,7 @@ class Headers:
             above.append(lead)
         above = self._parts(above)
         local, label = self._before(unit, start)
-        local = local if says_something(local) else ""
+        local = local if says_something(local) and not (lead and item is not unit) else ""
         if unit.caption and local.casefold().startswith(f"{unit.caption.casefold()}: "):
             local = local[len(unit.caption) + 1 :].lstrip()
         if local and not _same(local, unit.caption) and not (above and above[-1].endswith(local[-SAID:])):
@@ -272,7 +273,7 @@ class Headers:
         first = self._first_of_run(unit, parent)
         if first.candidate is None or not first.candidate.led:
             return ""
-        start, end = trim(self.text, first.candidate.led - 1, first.start)
+        start, end = trim(self.text, first.candidate.led - 1, first.candidate.start)
         return self._inner.sentence(start, end) if LEADS.search(self.text, max(start, end - 20), end) else ""
 
     def _begins_anew(self, unit: Unit) -> bool:
@@ -290,7 +291,7 @@ class Headers:
             firsts: dict[int, Unit] = {}
             for before, one in zip([None, *parent.children], parent.children, strict=False):
                 follows = before is not None and (before.series, before.value + 1) == (one.series, one.value)
-                firsts[id(one)] = firsts[id(before)] if follows else one
+                firsts[id(one)] = firsts[id(before)] if follows and not has_lead_line(one) else one
             self._runs[id(parent)] = firsts
         return self._runs[id(parent)][id(unit)]
 

@@ -45,6 +45,8 @@ NEAREST = 4
 COUNTED = re.compile(r"(?i)(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|teen|ty)\s\Z")
 """Matches the word that a number in brackets repeats: "thirty (30)"."""
 STOPS = frozenset(".;:!?")
+RECITAL = re.compile(r"(?<=[;,:])(?: and)? WHEREAS\b")
+"""Matches where the next recital begins in a sentence."""
 # ", in each case", ", except that", ", shall pay", ", then the keeper", ", the keeper shall": behind the list
 RESUMES = re.compile(
     r"(?:(?:and|or|but),? )?(?:(?:in (?:each|any|either|every|all|no|which|such|the) (?:such )?(?:cases?|events?)"
@@ -225,6 +227,8 @@ class InnerLeads:
         sentence = before = 0
         for at in ends(words, 0, len(words)):
             before, sentence = sentence, at
+        for recital in RECITAL.finditer(words, sentence):
+            sentence = recital.start()
         lead = plain_lead(words[sentence:])
         label = BOLD_LABEL.match(words)
         if POINTS_BACK.match(lead) and not lead.isupper() and not (label and before < label.end()):

@@ -74,6 +74,11 @@ class LetterDepths:
 
     def _told(self, candidate: Candidate, reads: Sequence[tuple[str, int]]) -> tuple[int, str, int] | None:
         """Return the depth, series and value of "(i)" where the labels behind it tell whether it is a Roman number."""
+        last = self.stack[-1]
+        if last.series == reads[0][0] and not (last.caption or candidate.weak):
+            lead = self.items.text[max(last.head, candidate.start - NEAR) : candidate.start].rstrip()
+            if lead[-1:] in (":", "："):
+                return len(self.stack), *reads[1]  # "(h) In this clause:", and "(i)" below it
         letters, romans = self.stack.depth_of(reads[0][0]) or 0, self.stack.depth_of(reads[1][0]) or 0
         roman = self.ahead.is_roman(self.stack[letters].value)
         if roman is None and letters and not romans and 0 < candidate.led <= self.stack[-1].start + 1:

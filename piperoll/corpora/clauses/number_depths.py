@@ -36,7 +36,16 @@ class NumberDepths:
         self.stack, self.ahead = stack, ahead
 
     def depth(self, candidate: Candidate, label: Label) -> int | None:
-        """Return the depth of a number."""
+        """Return the depth of a number; what a clause of an amendment inserts stands in that clause up to the next."""
+        own = next((index for index, unit in enumerate(self.stack) if unit.candidate and unit.candidate.amends), None)
+        if own is None:
+            return self._depth(candidate, label)
+        if label.family == "number" and label.values == (self.stack[own].values[0] + 1,):
+            return own
+        inside = self._depth(candidate, label)
+        return max(inside or 0, own + 1) if inside or candidate.heads else None
+
+    def _depth(self, candidate: Candidate, label: Label) -> int | None:
         values = label.values
         if values[0] > LETTERED:
             return self._coded(values)

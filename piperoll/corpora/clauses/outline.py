@@ -17,6 +17,7 @@ from piperoll.corpora.clauses.inner_items import InnerItems
 from piperoll.corpora.clauses.item_captions import is_item_caption
 from piperoll.corpora.clauses.labels import LETTERED, Label, readings
 from piperoll.corpora.clauses.later_items import open_later_items
+from piperoll.corpora.clauses.lead_lines import set_lead_lines
 from piperoll.corpora.clauses.letter_depths import BEHIND, LetterDepths
 from piperoll.corpora.clauses.lone import set_beside_lone_lines
 from piperoll.corpora.clauses.naming import name_units
@@ -44,6 +45,7 @@ def outline(text: str, candidates: Sequence[Candidate]) -> Unit:
     open_later_items(root, builder.items)
     set_documents(root)
     set_parts(root)
+    set_lead_lines(text, root)
     set_apart(text, root)
     set_beside_lone_lines(root)
     set_below_headings(text, root)

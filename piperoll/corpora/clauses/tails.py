@@ -4,7 +4,7 @@ Such a paragraph is none of the last item. It becomes a unit of its own, in the 
 """
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Callable, Container, Sequence
 from itertools import groupby, pairwise
 from operator import attrgetter
@@ -12,33 +12,21 @@ from operator import attrgetter
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.bullet_leads import BULLET
 from piperoll.corpora.clauses.candidate import Candidate
-from piperoll.corpora.clauses.contents import is_furniture
+from piperoll.corpora.clauses.flush import ITEM_ENDS, LEAD, LEADS, LONG, OPENS, SPACE, Lines, flush_paragraph, series
 from piperoll.corpora.clauses.item_captions import is_item_caption
 from piperoll.corpora.clauses.parts import main_clauses, own_numbers
 from piperoll.corpora.clauses.units import FURTHER, Unit
-from piperoll.text.paragraphs import GAP, all_rows
+from piperoll.text.paragraphs import GAP
 from piperoll.text.sentences import ends
 
 ENDS = frozenset('.;!?)”"')
 """Last characters of an item."""
 COMPLETE = ENDS - {";"}
 """Last characters of a sentence that an item ends."""
-LEADS = frozenset(":—–：")
-"""Last characters of the words that lead to a list."""
 FAR = 4
 """Times as many lines as any other item has, from which the last one of a list encloses what is none of it."""
 STOPS = ("", ".", ";", "!", "?")
 """Last characters of what leads to no list inside a sentence."""
-ITEM_ENDS = re.compile(r"(?i)(?:[;,](?:\s+(?:and|or|and/or))?|\s(?:and|or|and/or))\s*\Z")
-"""Matches the end of an item inside a sentence."""
-LONG = 40
-"""Characters of the shortest paragraph behind a list whose items have no blank lines between them."""
-LEAD = 20
-"""Characters beside an item that are read, and of the shortest item."""
-SPACE = " \n\t\xa0*_"
-"""White space and marks at the end of the words that lead to a list."""
-OPENS = re.compile(r"[*_]{0,3}[“\"(\[]?[^\W\d_a-zà-ÿ]")
-"""Matches the beginning of a sentence."""
 PROVIDED = re.compile(r"(?:provided|then|in each case)\b")
 """Matches the beginning of what holds for all items of a list."""
 NAMES = re.compile(r"\b(?:this|such) (?:Section|Clause|Paragraph) (\d[\d.]*\d(?:\([A-Za-z]{1,5}\))*)")
@@ -50,12 +38,8 @@ WORD = re.compile(r"[^\W\d_]{4}")
 
 def set_apart(text: str, root: Unit) -> None:
     """End each list in front of the paragraph that belongs to the clause around it."""
-    lines = [row for row in all_rows(text) if not is_furniture(text, *row)]
-    starts = [start for start, _ in lines]
-
-    def inside(unit: Unit) -> Sequence[Range]:
-        return lines[max(0, bisect_right(starts, unit.start) - 1) : bisect_right(starts, unit.end - 1)]
-
+    lines = Lines(text)
+    inside = lines.inside
     page = any(unit.candidate is not None and unit.candidate.indent for unit in root.walk())
     for unit in list(root.walk()):
         if unit.children:
@@ -63,7 +47,9 @@ def set_apart(text: str, root: Unit) -> None:
                 listed = list(items)
                 _end_by_rows(text, listed, inside)
                 _end_by_sentence(text, listed)
-                _end_by_paragraph(text, listed, inside)
+            for _, items in groupby(list(unit.children), series):
+                listed = list(items)
+                _end_by_paragraph(text, listed, lines)
                 _end_by_name(text, listed, inside)
         elif unit.parent is not None:
             _end_by_column(text, unit, inside)
@@ -142,27 +128,16 @@ def _end_by_sentence(text: str, items: Sequence[Unit]) -> None:
         _split(last, last, first)
 
 
-def _end_by_paragraph(text: str, items: Sequence[Unit], inside: Callable[[Unit], Sequence[Range]]) -> None:
-    """End a list of which all items are one sentence, "… burns; or (b) … shines.", in front of the next paragraph."""
-    last = items[-1]
-    if len(items) < 2 or not _kind(last) or last.children:
-        return
-    lead = text[max(0, items[0].start - LEAD) : items[0].start].rstrip(SPACE)
-    if lead[-1:] not in LEADS or not all(
-        ITEM_ENDS.search(text[max(one.start, one.end - LEAD) : one.end]) for one in items[:-1]
-    ):
-        return
-    for (_, end), (start, stop) in pairwise(inside(last)):
-        if text.count("\n", end, start) > 1:
-            if text[end - 1] in COMPLETE and stop - start > LONG and OPENS.match(text, start):
-                _split(last, last, start)
-            return
+def _end_by_paragraph(text: str, items: Sequence[Unit], lines: Lines) -> None:
+    """End a list in front of the first paragraph that is none of its last item."""
+    if found := flush_paragraph(text, items, lines):
+        _split(found[0], items[-1], found[1])
 
 
 def _end_by_name(text: str, items: Sequence[Unit], inside: Callable[[Unit], Sequence[Range]]) -> None:
     """End a list in front of a paragraph of its last item that names the clause around it: "this Section 8.3(b)"."""
     last = items[-1]
-    cited = _cited(last.parent) if len(items) > 1 and _kind(last) and last.parent else ""
+    cited = _cited(last.parent) if len(items) > 1 and series(last) and last.parent else ""
     if not cited:
         return
     for (_, end), (start, _) in pairwise(inside(last)):

@@ -1,6 +1,8 @@
 """Amendments: the sections that they quote have other numbers than their own clauses."""
 
-from tests.corpora.clauses.documents import at, contract, paths
+import pytest
+
+from tests.corpora.clauses.documents import at, clauses, contract, paths
 
 PROSE = "The keeper lights the lamp at dusk and puts it out at dawn, and the log of the harbour says so. "
 
@@ -20,3 +22,16 @@ def test_a_section_that_an_amendment_quotes_stands_in_its_clause() -> None:
     assert " > 3. AMENDMENT OF TERM > Section 14.1" in at(document, "14.1").header
     assert at(document, "5").header.endswith("> 5. LAMPS")
     assert "Section" not in at(document, "5").header
+
+
+@pytest.mark.parametrize("nought", ["", "0"])
+def test_clauses_of_an_amendment_go_on_behind_the_sections_that_they_insert(nought: str) -> None:
+    document = contract(
+        f"1.{nought} {PROSE * 5}\n\n2.{nought} Section 9.2 of the Agreement is replaced by the following:\n\n"
+        f"9.2 Oil. {PROSE * 5}\n\n3.{nought} Section 14.1 (Term) is deleted and replaced by the following:\n\n"
+        f"14.1 Term. {PROSE * 5}\n\n14.2 Rest. {PROSE * 5}\n\n4. {PROSE * 5}\n"
+    )
+    assert {"2", "3", "4"} <= set(clauses(document))
+    for path, clause in (("9.2", "2"), ("14.1", "3"), ("14.2", "3")):
+        quoted = next(one for one in document.chunks if one.content.startswith(f"{path} "))
+        assert f" > {clause}.{nought} Section" in quoted.header

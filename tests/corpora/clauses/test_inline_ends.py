@@ -52,8 +52,8 @@ def test_the_name_of_a_law_ends_no_list() -> None:
 
 
 @pytest.mark.parametrize("stop", [";", "."])
-def test_a_paragraph_behind_items_of_one_sentence_is_none_of_the_last(stop: str) -> None:
+def test_a_paragraph_behind_items_of_one_paragraph_is_none_of_the_last(stop: str) -> None:
     item = ITEM.replace(" and its oil", "\nand its oil")
     items = f"(a) {item}{stop}\n\n(b) {item}{stop}\n\n(c) {item}."
     document = drawn(f"{LONG}\n\nThe harbour lends:\n\n{items}\n\n{REST} {LONG}")
-    assert ("2.further" in [chunk.path for chunk in document.chunks]) == (stop == ";")
+    assert "2.further" in [chunk.path for chunk in document.chunks]

@@ -117,3 +117,12 @@ def test_no_cut_stands_behind_the_number_of_an_item(before: str) -> None:
     text = f"2. The keeper sells {words * 27}{before} (1) {words * 40}."
     document = contract(f"1. Start. {LONG}\n\n{text}\n\n9. End. {LONG}")
     assert not any(one.content.rstrip().endswith("(1)") for one in document.chunks)
+
+
+@pytest.mark.parametrize("between", ["; ", "; and "])
+def test_a_lead_in_begins_with_the_last_recital(between: str) -> None:
+    first = f"WHEREAS, the port has lent the lamp{between}WHEREAS, the board of the port has"
+    text = f"RECITALS\n\n{first} (i) lit the lamp {WORDS * 4}, (ii) filled the lamp {WORDS * 4}, and (iii) sold oil."
+    for header in headers(text, "(ii)"):
+        assert "has lent" not in header
+        assert "WHEREAS, the board of the port has" in header

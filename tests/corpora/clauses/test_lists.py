@@ -25,10 +25,41 @@ def test_a_paragraph_behind_a_list_is_none_of_its_last_item() -> None:
         pytest.param(
             f"3. Duties. In winter:\n\n(a) {LONG}\n\nB.\n\n(b) {LONG}\n\nC.", id="other items have paragraphs"
         ),
+        pytest.param(
+            f"3. Duties. In winter:\n\n(a) {LONG}\n\n{LONG}\n\n(b) {LONG}\n\n{LONG}", id="so do long paragraphs"
+        ),
+        pytest.param(f"3. Duties. In winter:\n\n(a) Red Lamps\n\n{LONG}\n\n(b) Oil\n\n{LONG}\n\n{LONG}", id="headings"),
+        pytest.param(f"3. Duties. In winter:\n\n{ITEMS}For this item (d), {PROSE.lower()}", id="it names the item"),
+        pytest.param(
+            f"3. Duties. In winter:\n\n(a) {PROSE}\n{PROSE}\n\n(b) {PROSE}\n{PROSE}\n\n     {LONG}",
+            id="right of the label",
+        ),
+        pytest.param(
+            f"3. Duties. In winter:\n\n(a) oil;\n\n(b) light\n\nCONFIDENTIAL TREATMENT IS ASKED FOR.\n\n{LONG}",
+            id="a notice of the page stands in the item",
+        ),
     ],
 )
 def test_what_can_be_of_the_last_item_stays_in_it(text: str) -> None:
     assert not any("further" in path for path in paths(contract(f"{text}\n\n4. End. {LONG}")))
+
+
+@pytest.mark.parametrize(
+    ("items", "around"),
+    [
+        pytest.param(f"(a) {PROSE}\n\n(b) {PROSE}\n\n", "3", id="items that are whole sentences"),
+        pytest.param(f"(a) Oil. {PROSE}\n\n(b) Wicks. {PROSE}\n\n", "3", id="items with headings"),
+        pytest.param("(a) oil;\n\n(b) wicks\n\n2\n\nof wool; and\n\n(c) coal.\n\n", "3", id="a page ends in one"),
+        pytest.param(f"(a) oil; and\n\n(b) any of:\n\n(i) wicks;\n\n(ii) coal. {LONG}\n\n", "3.b", id="an inner list"),
+    ],
+)
+def test_a_paragraph_behind_whole_sentences_is_none_of_the_last_one(items: str, around: str) -> None:
+    lead = "In winter the keeper shall see to the following for the port:"
+    text = f"3. Duties. {LONG}{lead}\n\n{items}The foregoing holds in summer, too. {LONG}"
+    document = contract(f"{text}\n\n4. End. {LONG}")
+    rest = next(one for one in document.chunks if one.content.startswith("The foregoing"))
+    assert rest.path == f"{around}.further"
+    assert lead in rest.header or around == "3"
 
 
 def test_a_paragraph_left_of_an_item_of_markdown_is_none_of_it() -> None:

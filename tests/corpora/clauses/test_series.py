@@ -1,6 +1,6 @@
 """Which series a label continues: columns of numbers, "(i)" below "(h)", "ITEM 375:", articles without a heading."""
 
-from tests.corpora.clauses.documents import contract, paths
+from tests.corpora.clauses.documents import clauses, contract, paths
 
 PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. "
 LONG = PROSE * 6
@@ -9,6 +9,17 @@ LONG = PROSE * 6
 def test_a_dash_in_a_column_of_numbers_opens_nothing() -> None:
     document = contract(f"1. Lamps. {LONG}\n\n2. Oil. {LONG}\n\n3.\n\n‐\n\n4.\n\n4.1\n\nHarbour Log\n\n{LONG}")
     assert not any(path.startswith(("3", "4")) for path in paths(document))
+
+
+def test_a_roman_one_stands_below_the_letter_h_that_ends_in_a_colon_though_another_one_follows() -> None:
+    items = "".join(f"({letter}) {LONG}\n\n" for letter in "abcdefg")
+    found = clauses(
+        contract(
+            f"1. Lamps. {items}(h) The port may end this if:\n\n(i) the lamp is out. {LONG}\n\n"
+            f"(i) Duties. {LONG}\n\n(j) Rest. {LONG}\n\n2. End. {LONG}"
+        )
+    )
+    assert {"1.h.i", "1.i", "1.j"} <= set(found)
 
 
 def test_roman_numbers_stand_below_the_letter_h_that_leads_to_them() -> None:
