@@ -29,6 +29,7 @@ from piperoll.corpora.clauses.item_captions import is_item_caption, item_caption
 from piperoll.corpora.clauses.labels import LINE_LABEL, Label
 from piperoll.corpora.clauses.line_starts import CLOSING, DATED, LEADING, LEADING_ENDS, at_line
 from piperoll.corpora.clauses.lines import EMPTY, lines_of
+from piperoll.corpora.clauses.missed import with_missed
 from piperoll.corpora.clauses.preamble import with_recitals, without_parties
 from piperoll.corpora.clauses.schedule_headings import with_heading_below
 from piperoll.corpora.clauses.setext import SETEXT, setext
@@ -114,7 +115,11 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool, running: Con
             begun = {one.start for one in run_into}
             kept = [one for one in marked if one.start not in begun]
             return sorted([*kept, *run_into], key=attrgetter("start"))
-    return marked if markdown else with_stranded(text, with_recitals(text, without_parties(text, marked)))
+    return (
+        marked
+        if markdown
+        else with_missed(text, with_stranded(text, with_recitals(text, without_parties(text, marked))))
+    )
 
 
 def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: bool) -> list[Candidate]:

@@ -37,6 +37,10 @@ TITLE_WORDS = 2
 """Words of a heading in small and capital letters in front of a sentence, at least."""
 SENTENCE_WORDS = 2
 """Small words behind the first word of the sentence, at least."""
+# "EXHIBIT C OIL FEES 1. Prices. The", not "EXHIBIT C OIL OF PHASE 1. The"
+FIRST_CLAUSE = re.compile(
+    r"\b(?!(?i:no|phase|stage|class|group|tier|level|part|list|unit|year)\s)[A-Za-z]+\)?(?P<number>\s{1,9}1\.)\Z"
+)
 NEXT = 100
 """White space at most between the two lines of a schedule's heading."""
 
@@ -136,6 +140,8 @@ def at_label(text: str, at: int, end: int, found: tuple[str, int], printed: str)
             caption, stop = title, behind
     elif not caption or BELONGS.match(text, at, end):
         caption, stop = schedule_caption(text, at, end)
+    if number := FIRST_CLAUSE.search(text, at, stop):
+        caption, stop = plain(text[at : number.start("number")]), number.start("number")
     return _without_label(caption, printed), stop if caption else found[1]
 
 
