@@ -32,7 +32,7 @@ def test_a_paragraph_in_an_item_leads_below_the_lead_in_of_that_item() -> None:
 
 def test_the_first_words_of_an_item_are_not_said_twice() -> None:
     lead = "a) The lamps which the keeper, who lives in the tower, shall light for all ships that come in, such as:"
-    page = f"4\\. What is done\n\n{lead}\n\n\\- Light {LONG} {LONG};\n\n\\- Read {LONG} {LONG}.\n\nb) The oil: {LONG}."
+    page = f"4\\. What is done\n\n{lead}\n\\- Light {LONG} {LONG};\n\n\\- Read {LONG} {LONG}.\n\nb) The oil: {LONG}."
     assert over(page, "\\- Read")[1:] == [lead]
 
 
@@ -40,3 +40,37 @@ def test_a_caption_is_not_said_again_in_what_leads_to_the_list_below_it() -> Non
     lead = "**(b) To light the lamps –** We read the log of the tower, the pier and the port, also in order to:"
     page = f"4\\. What is done\n\n**(a) To row –** {LONG}.\n\n{lead}\n\n* Light {LONG} {LONG};\n* Read {LONG} {LONG}.\n"
     assert over(page, "* Read")[-2:] == ["(b) To light the lamps –", lead[len("**(b) To light the lamps –** ") :]]
+
+
+def test_an_item_leads_to_those_beside_it_that_have_another_mark() -> None:
+    inner = f"* By {LONG} {LONG};\n* Or {LONG} {LONG}.\n"
+    page = f"A guest may:\n\n\\- Buy {LONG};\n\n\\- Sell the oil, but only when:\n\n{inner}\n\\- Row {LONG}."
+    assert over(page, "* Or") == ["A guest may:", "Sell the oil, but only when:"]
+    assert over(page, "\\- Row") == ["A guest may:"]
+
+
+def test_an_item_leads_to_the_block_of_items_below_it() -> None:
+    inner = f"* By {LONG} {LONG};\n* Or {LONG} {LONG}.\n"
+    page = f"A guest may:\n\n* Buy {LONG};\n\n* Sell the oil, but only when:\n\n{inner}\n* Row {LONG}."
+    assert over(page, "* Or") == ["A guest may:", "Sell the oil, but only when:"]
+    assert over(page, "* Row") == ["A guest may:"]
+
+
+def test_an_item_leads_to_items_between_blank_lines_up_to_the_next_lead_in() -> None:
+    inner = f"* By {LONG} {LONG};\n\n* Or {LONG} {LONG}.\n"
+    page = (
+        f"A guest may:\n\n* Buy {LONG};\n\n* Sell the oil, if:\n\n{inner}\n* See all of the log:\n\n* At {LONG} {LONG}."
+    )
+    assert over(page, "* Or") == ["A guest may:", "Sell the oil, if:"]
+    assert over(page, "* At") == ["A guest may:", "See all of the log:"]
+
+
+def test_a_line_behind_a_single_blank_leads_to_the_bullets_below_it() -> None:
+    pier = f"\xa0For the pier:\n\n* Sell {LONG}.\n* Row {LONG} {LONG}."
+    page = f"For the tower:\n\n* Buy {LONG} {LONG}.\n\n{LONG}.\n\n{pier}"
+    assert over(page, "* Row") == ["For the pier:"]
+
+
+def test_the_number_of_a_page_parts_no_list_from_its_lead_in() -> None:
+    page = f"The guest shall:\n\n13\n\n\\- Buy {LONG} {LONG}.\n\n\\- Row {LONG} {LONG}."
+    assert over(page, "\\- Row") == ["The guest shall:"]
