@@ -113,7 +113,7 @@ class NumberDepths:
             if numbered is not None and self._are_recitals(numbered, candidate):
                 return numbered
             inner = self.stack[-1]
-            if inner.family == "letter" and inner.caption and candidate.start - inner.head <= GAP:
+            if inner.family == "letter" and inner.caption and _is_below(candidate, inner):
                 return len(self.stack)  # "D. Lamps", and "1." below it
             if numbered is None and candidate.led and not candidate.caption and (candidate.indent or candidate.small):
                 return self.stack.last_fixed("article", "schedule", "part", "letter", "")
@@ -246,6 +246,15 @@ class NumberDepths:
             return True
         before = [unit for unit in self.stack[numbered - 1].children if unit.values]
         return len(before) > 1 and not any(unit.caption for unit in before) and not self.ahead.goes_on(open_.values[0])
+
+
+def _is_below(first: Candidate, letter: Unit) -> bool:
+    """Return whether a list stands directly below a letter with a heading; on pages also behind the colon of its text.
+
+    "**I. Lamps.** These are kinds of lamps:", and "1." below it.
+    """
+    bold = letter.candidate is not None and letter.candidate.bold
+    return first.start - letter.head <= GAP or (bold and first.led > letter.start)
 
 
 def _lists(unit: Unit, indent: int) -> bool:
