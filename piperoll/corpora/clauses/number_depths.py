@@ -19,6 +19,8 @@ AGREED = re.compile(
 )
 AGREED_WITHIN = 400
 """Characters in front of a clause in which such words stand."""
+MARKS = 8
+"""Characters of a number with the marks of bold type in front of it."""
 CLAUSE = 60
 """Characters of the shortest clause inside a line, where the one behind it tells that it is one."""
 MAX_GAP = 3
@@ -51,8 +53,8 @@ class NumberDepths:
                 continue
             if own == (*values[:-1], values[-1] - 1) and _marks_differ(unit, candidate):
                 continue
-            if own == (*values[:-1], values[-1] - 1) and not self._heads_outside(index, candidate):
-                return index + _lists(unit, candidate.indent)
+            if own == (*values[:-1], values[-1] - 1) and not self._counts_outside(index, candidate):
+                return index + _lists(unit, candidate)
             if len(own) < len(values) and own == values[: len(own)] and (values[-1] == 1 or not candidate.weak):
                 if any(unit.values == (*values[:-1], values[-1] - 1) for unit in self.stack[:index]):
                     continue  # "5.", the item of a list in 5.1, and "5.2"
@@ -151,12 +153,25 @@ class NumberDepths:
             return None
         return None if any(unit.family == "section" for unit in self.stack) else numbered + 1
 
-    def _heads_outside(self, depth: int, candidate: Candidate) -> bool:
-        """Return whether a heading follows an open heading of its looks, and not the item of that number in it."""
-        if not candidate.heads or self._looks(depth):
-            return False
+    def _counts_outside(self, depth: int, candidate: Candidate) -> bool:
+        """Return whether a number follows an open one of its looks, and not the item of that number in it.
+
+        A heading follows a heading, and "3\\." follows "2\\.", not "2." in that.
+        """
         values = self.stack[depth].values
-        return any(unit.values == values and self._looks(index) for index, unit in enumerate(self.stack[:depth]))
+        outer = [index for index, unit in enumerate(self.stack[:depth]) if unit.values == values]
+        if candidate.heads and not self._looks(depth) and any(map(self._looks, outer)):
+            return True
+        escaped = self._is_escaped(candidate)
+        return any(
+            self._is_escaped(self.stack[depth].candidate) is not escaped is self._is_escaped(self.stack[index].candidate)
+            for index in outer
+        )
+
+    def _is_escaped(self, number: Candidate | None) -> bool:
+        """Return whether a page writes a number as "3\\.", so that it begins no list of the page."""
+        begin = number.start if number else 0
+        return "\\." in self.ahead.items.text[begin : begin + MARKS]
 
     def _looks(self, depth: int) -> bool:
         """Return whether an open unit is a heading by its looks."""
@@ -257,11 +272,13 @@ def _is_below(first: Candidate, letter: Unit) -> bool:
     return first.start - letter.head <= GAP or (bold and first.led > letter.start)
 
 
-def _lists(unit: Unit, indent: int) -> bool:
-    """Return whether a clause of a page has a list of numbers in a column right of its own."""
+def _lists(unit: Unit, item: Candidate) -> bool:
+    """Return whether a clause of a page has a list of such numbers as that of an item, in a column right of its own."""
     own = unit.candidate.indent if unit.candidate else 0
-    return 0 < own < indent and any(
-        child.values and child.candidate and child.candidate.indent == indent for child in unit.children[-NEAR:]
+    numbers = len(item.label.values) if item.label else 0
+    return 0 < own < item.indent and any(
+        len(child.values) == numbers and child.candidate and child.candidate.indent == item.indent
+        for child in unit.children[-NEAR:]
     )
 
 
