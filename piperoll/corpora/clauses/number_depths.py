@@ -156,15 +156,20 @@ class NumberDepths:
     def _counts_outside(self, depth: int, candidate: Candidate) -> bool:
         """Return whether a number follows an open one of its looks, and not the item of that number in it.
 
-        A heading follows a heading, and "3\\." follows "2\\.", not "2." in that.
+        A heading follows a heading, "3\\." follows "2\\.", not "2." in that, and "Clause 3" follows "Clause 2".
         """
         values = self.stack[depth].values
         outer = [index for index, unit in enumerate(self.stack[:depth]) if unit.values == values]
         if candidate.heads and not self._looks(depth) and any(map(self._looks, outer)):
             return True
+        family = candidate.label.family if candidate.label else ""
+        if candidate.indent and any(self.stack[index].family == family != self.stack[depth].family for index in outer):
+            return True
         escaped = self._is_escaped(candidate)
         return any(
-            self._is_escaped(self.stack[depth].candidate) is not escaped is self._is_escaped(self.stack[index].candidate)
+            self._is_escaped(self.stack[depth].candidate)
+            is not escaped
+            is self._is_escaped(self.stack[index].candidate)
             for index in outer
         )
 
