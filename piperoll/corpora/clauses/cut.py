@@ -29,6 +29,7 @@ from piperoll.corpora.clauses.page_gaps import NO_EDGES
 from piperoll.corpora.clauses.page_heads import edges_of
 from piperoll.corpora.clauses.pieces import Piece, piece_paths
 from piperoll.corpora.clauses.scan import candidates
+from piperoll.corpora.clauses.section_parts import with_section_parts
 from piperoll.corpora.clauses.sieve import (
     headed,
     heading,
@@ -99,7 +100,9 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
     elif contents:
         openings = outside(openings, contents)
     openings = without_title(text, without_page_headers(openings))
-    if not markdown:  # marked headings have their own ranks
+    if markdown:
+        openings = with_section_parts(openings)
+    else:  # marked headings have their own ranks
         openings = with_roman_articles(amending(text, told(text, openings)))
     openings = without_lone_definitions(headed(printed_once(openings)))
     tree = outline(text, openings if markdown else with_ends(text, openings, contents))

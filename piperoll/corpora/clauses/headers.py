@@ -11,10 +11,11 @@ from functools import cached_property
 from itertools import pairwise
 
 from piperoll.chunking.merge import Range
-from piperoll.corpora.clauses.bullet_leads import BULLET, BULLETS, ENDS, LEADS, bullet_leads
+from piperoll.corpora.clauses.bullet_leads import BULLET, BULLETS, ENDS, LEADS
+from piperoll.corpora.clauses.bullets import Bullets
 from piperoll.corpora.clauses.captions import plain, shortened
 from piperoll.corpora.clauses.contents import is_furniture, without_furniture
-from piperoll.corpora.clauses.inner_leads import BOLD_LABEL, ITEM, LOOK_BACK, InnerLeads, InnerList, without_last_labels
+from piperoll.corpora.clauses.inner_leads import ITEM, InnerLeads, InnerList, without_last_labels
 from piperoll.corpora.clauses.labels import printed_as
 from piperoll.corpora.clauses.lead_lines import has_lead_line
 from piperoll.corpora.clauses.leads import LEAD, WORDS_LEADING, says_something
@@ -24,7 +25,6 @@ from piperoll.corpora.clauses.term_tables import TermTables
 from piperoll.corpora.clauses.unit_kinds import alike, is_item, is_marked, is_section
 from piperoll.corpora.clauses.units import FURTHER, Unit
 from piperoll.corpora.clauses.unmarked import has_wrapped_lines
-from piperoll.coverage import VISIBLE
 from piperoll.model import HEADER_SEPARATOR
 from piperoll.text.paragraphs import all_rows, rows, trim
 from piperoll.text.sentences import ends
@@ -39,8 +39,6 @@ WORDS = 60
 """Characters of the first words of a clause that has no heading."""
 LINE_GAP = 2
 """Line ends between two lines of a paragraph, on a page of wrapped lines."""
-LINES_BACK = 400
-"""Characters in front of the line that leads to a list in which its sentence begins, on a page of wrapped lines."""
 SAID = 40
 """Characters at the end of a lead-in that tell it from others."""
 LABEL_FRONT = re.compile(r"[\s*_.:)\-–—|\\]*")
@@ -65,6 +63,7 @@ class Headers:
         self._edges = edges
         self._wrapped = page and has_wrapped_lines(text, list(all_rows(text)))
         self._inner = InnerLeads(text, edges, wrapped=self._wrapped)
+        self._bullets = Bullets(text, self._inner, page=page, wrapped=self._wrapped)
         self._terms = TermTables(text, self._inner)
         self._leads: dict[int, str] = {}
         self._leading: dict[int, int] = {}
@@ -96,19 +95,25 @@ class Headers:
             in_list = item is unit.children[0] or not (self._begins_anew(item) or item.series == FURTHER)
             if unit.candidate is None:  # a page that begins with a list
                 above = self._above(unit, last < self._leading_items(unit), start)
-        if unit.candidate is not None and (own := self._own(unit, in_list, start)):
+        own = self._own(unit, in_list, start) if unit.candidate is not None else ""
+        if own:
             above.append(own)
         if lead and item is not unit and not (above and above[-1].endswith(lead[-SAID:])):
             above.append(lead)
         above = self._parts(above)
         local, label = self._before(unit, start)
-        local = local if says_something(local) and not (lead and item is not unit) else ""
+        unsaid = says_something(local) and not (lead and item is not unit)
+        local = self._unsaid(local, unit, above) if unsaid else ""
         if unit.caption and local.casefold().startswith(f"{unit.caption.casefold()}: "):
             local = local[len(unit.caption) + 1 :].lstrip()
+        elif unit.caption and unit.label and own and local.startswith(f"{own} "):
+            local = local[len(own) + 1 :]
         if local and not _same(local, unit.caption) and not (above and above[-1].endswith(local[-SAID:])):
             words = "" if unit.caption or not above else self._first_words(unit, self._words_end(unit, start))
             if not words and unit.candidate and not unit.caption and above:  # "(xv) (A) light"
                 above[-1] += f" {local}"
+            elif own and not unit.caption and above and above[-1] == own and local.startswith(own):
+                above[-1] = local  # "(f) the log of" and "(f) the log of the lamps, such as:"
             elif words and (local.startswith(words) or words.startswith(local)):  # "3.2 The keeper shall (a) light"
                 above[-1] = above[-1].removesuffix(words) + local
             else:
@@ -118,6 +123,12 @@ class Headers:
         elif label:
             above.append(label)
         return HEADER_SEPARATOR.join([self.title, *above])
+
+    def _unsaid(self, local: str, unit: Unit, above: Sequence[str]) -> str:
+        """Return what stands over a chunk inside of a clause, without the outer lead-in that its header already has."""
+        outer, _, inner = local.partition(HEADER_SEPARATOR)
+        said = _same(outer, unit.caption) or (above and above[-1].endswith(outer[-SAID:]))
+        return inner if inner and said else local
 
     def _leading_items(self, root: Unit) -> int:
         """Return how many units at the beginning of a text are of one family and have no heading."""
@@ -133,7 +144,7 @@ class Headers:
         for part in above:
             if parts and len(parts[-1]) <= LABEL and " " not in parts[-1] and parts[-1][-1] in ".)":
                 parts[-1] += f" {part}"
-            elif not self._says(part.casefold()):
+            elif not (self._says(part.casefold()) or part in parts[-1:]):
                 parts.append(part)
         return parts if len(parts) <= MOST_PARTS else [parts[0], *parts[1 - MOST_PARTS :]]
 
@@ -317,26 +328,15 @@ class Headers:
             return self._inner.item_lead(unit.head, item) or "", ""
         small = text[start].islower()
         if text[start] in BULLETS or small or text.startswith("\\-", start):
-            leads = self._bullets.get(start)
-            lead = self._lead_at(*leads) if leads and leads[0] >= begin + small else ""
             if small:
-                leads_here = lead[:1].isupper() and lead[-1] in ":："
+                lead = self._bullets.lead(start, begin + 1)
+                inner = lead.rpartition(HEADER_SEPARATOR)[2]
+                leads_here = inner[:1].isupper() and inner[-1] in ":："
                 return (lead, "") if leads_here else self._in_item(unit, start)
-            around = self._item_around(start) if self._page else -1
-            words = self._label_of(around, unit.head)
-            above = [words, lead] if leads and leads[0] >= around else [lead, words]
-            return lead if lead.startswith(words) else HEADER_SEPARATOR.join(filter(None, above)), ""
+            return self._bullets.over(start, begin, unit.head), ""
         if unit.caption and (lead := self._terms.lead(unit, start)):
             return lead, ""
-        around = self._item_around(start)
-        leads = self._bullets.get(around)
-        lead = self._lead_at(*leads) if leads and leads[0] >= unit.start else ""
-        return HEADER_SEPARATOR.join(filter(None, [lead, self._label_of(around, unit.start)])), ""
-
-    def _label_of(self, item: int, begin: int) -> str:
-        """Return the words in bold type with which an item begins, if it stands behind ``begin``; else ""."""
-        label = BOLD_LABEL.match(self.text, item) if item >= begin else None
-        return plain(label["words"]) if label else ""
+        return self._bullets.inside(start, unit.start), ""
 
     def _in_item(self, unit: Unit, start: int) -> tuple[str, str]:
         """Return what leads to the item inside of which a chunk begins, and the label of it, where no header has it."""
@@ -344,39 +344,9 @@ class Headers:
         said = label and not unit.caption and label in self._first_words(unit, self._words_end(unit, start))
         return ("", "") if said else (lead, label)
 
-    def _lead_at(self, start: int, end: int) -> str:
-        """Return what a line says that leads to a list; the words in bold type with which it begins stand over it."""
-        lead = self._inner.sentence(max(0, start - LINES_BACK) if self._wrapped else start, end)
-        label = BOLD_LABEL.match(self.text, start, end)
-        words = plain(label["words"]) if label else ""
-        return f"{words}{HEADER_SEPARATOR}{lead}" if words and not lead.startswith(words) else lead
-
-    def _item_around(self, start: int) -> int:
-        """Return the start of the item inside of which a chunk begins: in its line, or right of its bullet; else -1.
-
-        A chunk that begins with a bullet is inside the item that stands left of that.
-        """
-        inner = BULLET.match(self.text, start) is not None
-        begin = self.text.rfind("\n", 0, start) + 1
-        before = VISIBLE.search(self.text, begin, start)
-        column = (before.start() if before else start) - begin
-        if before and BULLET.match(self.text, before.start()):
-            return before.start()
-        for first, _ in reversed(list(rows(self.text, max(0, begin - LOOK_BACK), begin)) if column else []):
-            indent = first - self.text.rfind("\n", 0, first) - 1
-            bullet = BULLET.match(self.text, first) is not None
-            if indent < column or (bullet and not inner):
-                return first if bullet and indent < column else -1
-        return -1
-
     @cached_property
     def _tables(self) -> Tables:
         return Tables(self.text)
-
-    @cached_property
-    def _bullets(self) -> dict[int, Range | None]:
-        """Return the range of the line that leads to the list of each bullet, by the start of the bullet."""
-        return bullet_leads(self.text, wrapped=self._wrapped)
 
 
 def _start(unit: Unit) -> int:

@@ -49,7 +49,7 @@ WORD_LABEL = (
     rf"(?:(?P<article>{ARTICLE})|(?P<section>{SECTION})|(?P<schedule>{SCHEDULE})|(?P<part>{PART}))"
     rf"(?![^\W\d_])[ \xa0\u202f]{{0,40}}(?:[-–][ \xa0]{{1,9}}|(?:nr|č|št|№)\.?[ \xa0]{{0,3}})?"
     rf"(?P<quoted>[\"“](?=[A-Z\d]))?(?P<number>{'|'.join((*IN_WORDS, *map(str.title, IN_WORDS)))}"
-    rf"|(?(schedule)\d{{1,2}}\.[A-Z](?![\w.’'])|(?!))|{CLOSE_DECIMAL}(?:-\d{{1,3}}|[A-Z](?![\w]))?|{ROMAN}|[A-Z](?:-?\d{{1,2}})?)(?![\w’'])(?(quoted)[\"”])"
+    rf"|(?(schedule)\d{{1,2}}\.[A-Z](?![\w.’'])|(?!))|{CLOSE_DECIMAL}(?:-\d{{1,3}}|[A-Z](?![\w]))?|{ROMAN}|[A-Z](?:-?\d{{1,2}})?)(?![^\W_]|_\w|[’'])(?(quoted)[\"”])"
     r"(?!\.?[ \xa0]\d{3}-\d)"
     rf"(?P<inner>(?:{INNER}){{0,4}})"
 )

@@ -64,6 +64,10 @@ class LetterDepths:
             again = self.stack.behind(lambda unit: unit.value == value - 1, first, series)  # noqa: B023
             if again is not None:
                 return again, series, value
+            if candidate.bold and candidate.caption:  # "**B. Oil**", behind the numbers that came behind "**A. Lamps**"
+                again = self.stack.behind(lambda unit: unit.value == value - 1 and _is_bold(unit), 0, series)  # noqa: B023
+                if again is not None:
+                    return again, series, value
         if candidate.weak:
             return self._behind_unseen(candidate, reads) or (None, "", 0)
         run_in = candidate.bold and candidate.caption and not candidate.own_line  # "**II. Lamps.** The keeper"
@@ -162,6 +166,11 @@ class LetterDepths:
             label = Label("letter", (text.lower(),), (), shape, text)
             own = Candidate(at, at + len(printed), label, weak=True, printed=printed)
             parent.children.append(Unit(at, end, own.end, own, series, number, parent))
+
+
+def _is_bold(unit: Unit) -> bool:
+    """Return whether a unit has a caption in bold type."""
+    return unit.candidate is not None and unit.candidate.bold and bool(unit.caption)
 
 
 def _end(unit: Unit, at: int) -> None:

@@ -29,6 +29,11 @@ MARKER = re.compile(r"\d{1,3}\.[ ]{1,4}(?=\d{1,3}(?:\\\.\d{1,3}){0,3}(?:(?P<esca
 LIST_LABEL = re.compile(
     r"(?P<decimal>\d{1,3})(?P<after>\.)(?=[ ])(?P<number>)(?P<chinese>)(?P<coded>)(?P<paren>)(?P<loose>)(?P<section>)"
 )
+# "**12**. **Oil**": the stop stands outside of the bold type
+BOLD_NUMBER = re.compile(
+    r"(?P<decimal>\d{1,3}(?:\\?\.\d{1,3}){0,3})\*\*(?P<after>\\?[.)])(?=[ \xa0])"
+    r"(?P<number>)(?P<chinese>)(?P<coded>)(?P<paren>)(?P<loose>)(?P<section>)"
+)
 # "2.A. The keeper": the letter stands directly behind the number
 GLUED = re.compile(r"[A-Za-z][.)][ \t\xa0]")
 # "5. (a) For the lamp - (1) Upon": the letter opens an item
@@ -81,7 +86,9 @@ def at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Cand
     marker = MARKER.match(text, at, end) if markdown else None
     if marker and marker["escaped"]:
         at = marker.end()
-    match = (LIST_LABEL if marker and not marker["escaped"] else LINE_LABEL).match(text, at, end)
+    match = BOLD_NUMBER.match(text, at, end) if bold else None
+    if not match:
+        match = (LIST_LABEL if marker and not marker["escaped"] else LINE_LABEL).match(text, at, end)
     label = labels.of_match(match) if match else None
     defined = DEFINITION.match(text, start, end) if not (label or level) and text[start] in DEFINITION_OPENS else None
     if defined:

@@ -23,6 +23,8 @@ BELOW = 60
 """Characters of the white space in front of a number that stands below a heading, at most and one more."""
 LED = 12
 """Characters in front of a list inside a line, the colon among them."""
+MARKS = 8
+"""Characters of a number with the marks of bold type in front of it."""
 CLAUSE = 60
 """Characters of the shortest clause inside a line, where the one behind it tells that it is one."""
 MAX_GAP = 3
@@ -64,8 +66,8 @@ class NumberDepths:
                 continue
             if own == (*values[:-1], values[-1] - 1) and _marks_differ(unit, candidate):
                 continue
-            if own == (*values[:-1], values[-1] - 1) and not self._heads_outside(index, candidate):
-                return index + _lists(unit, candidate.indent)
+            if own == (*values[:-1], values[-1] - 1) and not self._counts_outside(index, candidate):
+                return index + _lists(unit, candidate)
             if len(own) < len(values) and own == values[: len(own)] and (values[-1] == 1 or not candidate.weak):
                 if any(unit.values == (*values[:-1], values[-1] - 1) for unit in self.stack[:index]):
                     continue  # "5.", the item of a list in 5.1, and "5.2"
@@ -165,12 +167,30 @@ class NumberDepths:
             return None
         return None if any(unit.family == "section" for unit in self.stack) else numbered + 1
 
-    def _heads_outside(self, depth: int, candidate: Candidate) -> bool:
-        """Return whether a heading follows an open heading of its looks, and not the item of that number in it."""
-        if not candidate.heads or self._looks(depth):
-            return False
+    def _counts_outside(self, depth: int, candidate: Candidate) -> bool:
+        """Return whether a number follows an open one of its looks, and not the item of that number in it.
+
+        A heading follows a heading, "3\\." follows "2\\.", not "2." in that, and "Clause 3" follows "Clause 2".
+        """
         values = self.stack[depth].values
-        return any(unit.values == values and self._looks(index) for index, unit in enumerate(self.stack[:depth]))
+        outer = [index for index, unit in enumerate(self.stack[:depth]) if unit.values == values]
+        if candidate.heads and not self._looks(depth) and any(map(self._looks, outer)):
+            return True
+        family = candidate.label.family if candidate.label else ""
+        if candidate.indent and any(self.stack[index].family == family != self.stack[depth].family for index in outer):
+            return True
+        escaped = self._is_escaped(candidate)
+        return any(
+            self._is_escaped(self.stack[depth].candidate)
+            is not escaped
+            is self._is_escaped(self.stack[index].candidate)
+            for index in outer
+        )
+
+    def _is_escaped(self, number: Candidate | None) -> bool:
+        """Return whether a page writes a number as "3\\.", so that it begins no list of the page."""
+        begin = number.start if number else 0
+        return "\\." in self.ahead.items.text[begin : begin + MARKS]
 
     def _looks(self, depth: int) -> bool:
         """Return whether an open unit is a heading by its looks."""
@@ -233,11 +253,16 @@ class NumberDepths:
         return follows and 0 <= first - open_ <= MAX_GAP and decimal.start - candidate.end > CLAUSE
 
     def _stands_below(self, letter: Unit, first: Candidate) -> bool:
-        """Return whether "1." stands below a heading with a letter: "D. Lamps", alone or with words that lead to it."""
+        """Return whether "1." stands below a letter with a heading: directly, or behind the colon of its text.
+
+        "D. Lamps", "1. …"; "**I. Lamps.** These are kinds of lamps:", "1. …".
+        """
         if letter.family != "letter" or not letter.caption:
             return False
         between = self.ahead.items.text[letter.head : min(first.start, letter.head + BELOW)]
-        return not between.strip() or bool(first.led and self.stack.is_heading(len(self.stack) - 1))
+        bold = letter.candidate is not None and letter.candidate.bold
+        leads = first.led > letter.start and (bold or self.stack.is_heading(len(self.stack) - 1))
+        return leads or not between.strip()
 
     def _lists_inside(self, first: Candidate) -> bool:
         """Return whether a list begins inside a line, behind a colon: "shall: 1. Light the lamp. 2. Read the log."."""
@@ -276,11 +301,13 @@ class NumberDepths:
         return len(before) > 1 and not any(unit.caption for unit in before) and not self.ahead.goes_on(open_.values[0])
 
 
-def _lists(unit: Unit, indent: int) -> bool:
-    """Return whether a clause of a page has a list of numbers in a column right of its own."""
+def _lists(unit: Unit, item: Candidate) -> bool:
+    """Return whether a clause of a page has a list of such numbers as that of an item, in a column right of its own."""
     own = unit.candidate.indent if unit.candidate else 0
-    return 0 < own < indent and any(
-        child.values and child.candidate and child.candidate.indent == indent for child in unit.children[-NEAR:]
+    numbers = len(item.label.values) if item.label else 0
+    return 0 < own < item.indent and any(
+        len(child.values) == numbers and child.candidate and child.candidate.indent == item.indent
+        for child in unit.children[-NEAR:]
     )
 
 

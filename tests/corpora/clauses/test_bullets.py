@@ -1,0 +1,76 @@
+"""What stands over bullets: the lead-in of their list, and of the list in which that lead-in is an item."""
+
+from piperoll.model import HEADER_SEPARATOR
+from tests.corpora.clauses.documents import terms
+
+PROSE = "the lamp at dusk, which the keeper puts out at dawn, on every day of the year that the port names in its log"
+LONG = f"{PROSE} and {PROSE} and {PROSE}"
+
+
+def over(text: str, begin: str) -> list[str]:
+    """Return the headings of the chunk that begins with some words, in front of clauses of the same kind."""
+    document = terms(
+        f"# Page\n\n## Log\n\nThe log lies in the tower.\n\n## Lamps\n\n{text}\n\n## Oil\n\nAll oil is red."
+    )
+    chunk = next(one for one in document.chunks if one.content.startswith(begin))
+    return chunk.header.split(HEADER_SEPARATOR)[2:]
+
+
+def test_the_lead_in_of_an_inner_list_stands_below_that_of_the_outer_one() -> None:
+    inner = f"    * Read {LONG};\n    * See {LONG}.\n"
+    page = f"A guest must not:\n\n* Buy {LONG};\n* In the tower, by night or by day:\n{inner}* Sell {LONG}."
+    assert over(page, "* Read") == ["A guest must not:", "In the tower, by night or by day:"]
+    assert over(page, "* See") == ["A guest must not:", "In the tower, by night or by day:"]
+    assert over(page, "* Sell") == ["A guest must not:"]
+
+
+def test_a_paragraph_in_an_item_leads_below_the_lead_in_of_that_item() -> None:
+    inner = f"    By night, she may:\n\n    * Read {LONG};\n    * See {LONG}.\n"
+    page = f"A guest has these rights:\n\n* Buy {LONG};\n* Stay in the tower.\n\n{inner}* Sell {LONG}."
+    assert over(page, "* See") == ["A guest has these rights:", "By night, she may:"]
+
+
+def test_the_first_words_of_an_item_are_not_said_twice() -> None:
+    lead = "a) The lamps which the keeper, who lives in the tower, shall light for all ships that come in, such as:"
+    page = f"4\\. What is done\n\n{lead}\n\\- Light {LONG} {LONG};\n\n\\- Read {LONG} {LONG}.\n\nb) The oil: {LONG}."
+    assert over(page, "\\- Read")[1:] == [lead]
+
+
+def test_a_caption_is_not_said_again_in_what_leads_to_the_list_below_it() -> None:
+    lead = "**(b) To light the lamps –** We read the log of the tower, the pier and the port, also in order to:"
+    page = f"4\\. What is done\n\n**(a) To row –** {LONG}.\n\n{lead}\n\n* Light {LONG} {LONG};\n* Read {LONG} {LONG}.\n"
+    assert over(page, "* Read")[-2:] == ["(b) To light the lamps –", lead[len("**(b) To light the lamps –** ") :]]
+
+
+def test_an_item_leads_to_those_beside_it_that_have_another_mark() -> None:
+    inner = f"* By {LONG} {LONG};\n* Or {LONG} {LONG}.\n"
+    page = f"A guest may:\n\n\\- Buy {LONG};\n\n\\- Sell the oil, but only when:\n\n{inner}\n\\- Row {LONG}."
+    assert over(page, "* Or") == ["A guest may:", "Sell the oil, but only when:"]
+    assert over(page, "\\- Row") == ["A guest may:"]
+
+
+def test_an_item_leads_to_the_block_of_items_below_it() -> None:
+    inner = f"* By {LONG} {LONG};\n* Or {LONG} {LONG}.\n"
+    page = f"A guest may:\n\n* Buy {LONG};\n\n* Sell the oil, but only when:\n\n{inner}\n* Row {LONG}."
+    assert over(page, "* Or") == ["A guest may:", "Sell the oil, but only when:"]
+    assert over(page, "* Row") == ["A guest may:"]
+
+
+def test_an_item_leads_to_items_between_blank_lines_up_to_the_next_lead_in() -> None:
+    inner = f"* By {LONG} {LONG};\n\n* Or {LONG} {LONG}.\n"
+    page = (
+        f"A guest may:\n\n* Buy {LONG};\n\n* Sell the oil, if:\n\n{inner}\n* See all of the log:\n\n* At {LONG} {LONG}."
+    )
+    assert over(page, "* Or") == ["A guest may:", "Sell the oil, if:"]
+    assert over(page, "* At") == ["A guest may:", "See all of the log:"]
+
+
+def test_a_line_behind_a_single_blank_leads_to_the_bullets_below_it() -> None:
+    pier = f"\xa0For the pier:\n\n* Sell {LONG}.\n* Row {LONG} {LONG}."
+    page = f"For the tower:\n\n* Buy {LONG} {LONG}.\n\n{LONG}.\n\n{pier}"
+    assert over(page, "* Row") == ["For the pier:"]
+
+
+def test_the_number_of_a_page_parts_no_list_from_its_lead_in() -> None:
+    page = f"The guest shall:\n\n13\n\n\\- Buy {LONG} {LONG}.\n\n\\- Row {LONG} {LONG}."
+    assert over(page, "\\- Row") == ["The guest shall:"]
