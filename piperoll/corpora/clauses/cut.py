@@ -100,10 +100,8 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
     elif contents:
         openings = outside(openings, contents)
     openings = without_title(text, without_page_headers(openings))
-    if markdown:
-        openings = with_section_parts(openings)
-    else:  # marked headings have their own ranks
-        openings = with_roman_articles(amending(text, told(text, openings)))
+    # marked headings have their own ranks
+    openings = with_section_parts(openings) if markdown else with_roman_articles(amending(text, told(text, openings)))
     openings = without_lone_definitions(headed(printed_once(openings)))
     tree = outline(text, openings if markdown else with_ends(text, openings, contents))
     edges = NO_EDGES if markdown else edges_of(text, running)
