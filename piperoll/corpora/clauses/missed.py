@@ -17,13 +17,13 @@ from piperoll.corpora.clauses.stops import refers
 
 MOST = 3
 """Clauses that may be missing one behind the other."""
-NEAR = 8_000
+NEAR = 15_000
 """Characters between the clauses around them, at most."""
 OPENS = r"(?=\.?\s{1,9}[“\"(]?[A-Z“\"])"
 FIRST = r"1(?=\.\s{1,9}[A-Z][\w ,;&’'-]{2,70}[.:]\s)"
 """Matches the number of a first clause, which has a heading."""
 # "Sections 4.1 and 4.2 The", "4.1, 4.2 The", "from 4.1 to 4.2 The", "$4.2 The"
-CITES = re.compile(r"(?:[,/$–—-]|\b(?:and|or|through|than|by|at|is))\s{0,9}\Z")
+CITES = re.compile(r"(?:[,/$–—-]|(?<!;\s)\b(?:and|or)|\b(?:through|than|by|at|is))\s{0,9}\Z")
 BEFORE = 20
 """Characters in front of a number that are read."""
 
