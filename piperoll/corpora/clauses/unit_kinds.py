@@ -37,5 +37,8 @@ def alike(first: Unit, one: Unit) -> bool:
 
 
 def is_section(unit: Unit) -> bool:
-    """Return whether a clause is a numbered section of an article."""
-    return bool(unit.values) and unit.parent is not None and unit.parent.family == "article"
+    """Return whether a clause is a numbered section of an article, or "4.2" of "Section 4" or of "4."."""
+    parent = unit.parent
+    if parent is None or not unit.values:
+        return False
+    return parent.family == "article" or (len(unit.values) > 1 and parent.values == unit.values[:-1])
