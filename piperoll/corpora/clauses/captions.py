@@ -82,7 +82,11 @@ SENTENCE_BEHIND = re.compile(r"(?<=\w)[^\S\n]{3,9}(?=(?:The|This|Each|As|Except|
 UNFINISHED = re.compile(r"\b(?:of|between|and|for|by|with)\Z", re.IGNORECASE)
 """Matches the end of a heading that goes on in the next line: "FORM OF"."""
 # "Effect of an End of This Contract by the Keeper for a Storm, for Want of Oil or for a Broken Lamp. Upon the end"
-LONG_RUN_IN = re.compile(r"[A-Z](?:[^\s.:;]|\s(?=[^\s.:;])){90,220}\.(?=\s{1,9}[“\"]?[A-Z])")
+LONG_RUN_IN = re.compile(r"[A-Z](?:[^\s.:]|\s{1,3}(?=[^\s.:])){90,220}\.(?=\s{1,9}(?:[“\"]?[A-Z]|\([aAi1]\)\s)|\Z)")
+# of a sentence in capitals, which no heading has
+SAYS_LOUD = re.compile(
+    r"\b(?:SHALL|WILL|MUST|MAY|CAN|IS|ARE|WAS|WERE|BE|HAS|HAVE|HAD|DOES|DO|NOT|AGREES?|HEREBY|HEREIN|THAT|WHICH|IF|ANY)\b"
+)
 SMALL_WORD = re.compile(
     r"\b(?!(?:with|from|upon|into|over|under|between|against|after|before|than|through|within)\b)[a-z]{4,}"
 )
@@ -202,7 +206,7 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
     ):
         return plain(NOTE_BEHIND.sub(r"\g<word>", PAGE_BEHIND.sub("", whole))).rstrip(".:"), end
     long = LONG_RUN_IN.match(text, at, end) if labelled else None
-    if long and not (long[0].isupper() or SMALL_WORD.search(long[0])):
+    if long and not (SAYS_LOUD.search(long[0]) or SMALL_WORD.search(long[0])):
         return plain(long[0]).rstrip("."), long.end()
     for pattern in (RUN_IN_WIDE, RUN_INTO) if labelled else ():
         heading = pattern.match(text, at, end)

@@ -24,11 +24,13 @@ CITED = re.compile(r"\s\((?:[A-Za-z]{1,4}|\d{1,2})\)(?:,|,?\s(?:and|or|through|t
 """Matches what stands in front of a label that a sentence cites with the one before: "(i) and | (ii) are"."""
 FIRST = {"a": "a", "A": "A", "1": "1", "aroman": "i", "Aroman": "I"}
 """The first label of each series of labels in brackets."""
-LAST = frozenset("yz")
-"""Labels of lists that begin with "(x)"."""
+LAST = frozenset("wxyz")
+"""Labels of lists that begin with "(x)", "(w)" or "(v)"."""
+ROMAN_BEFORE = {"v": "(iv)", "x": "(ix)"}
+"""The label in front of a letter that is a Roman number."""
 JOINED = re.compile(r"(?:and|or|and/or)\s+\Z")
 """Matches what stands between two items, in front of the label of the second one."""
-SECOND = {"a": "b", "A": "B", "1": "2", "i": "ii", "I": "II", "x": "y"}
+SECOND = {"a": "b", "A": "B", "1": "2", "i": "ii", "I": "II", "w": "x", "x": "y"}
 """The label behind each first one."""
 LABEL = re.compile(
     r"(?<!\S)(?P<label>\((?P<text>[A-Za-z]{1,4}|\d{1,2})\))\s+(?!(?:and|or|of|above|below|through)\b)|[()]"
@@ -126,7 +128,7 @@ class InnerLeads:
         """
         at = item.start("label")
         begin = self._list_begins(max(head, at - 2 * LOOK_BACK), at)
-        if item["text"] in LAST and (place := self._first("(x)", begin, at)) >= 0:
+        if item["text"] in LAST and (place := self._first_of_last(item["text"], begin, at)) < at:
             return place
         for series, value in reversed(readings("", item["text"])):
             if value == 1 and not (item["text"] == "i" and self.text.find("(h)", begin, at) >= 0):
@@ -134,6 +136,20 @@ class InnerLeads:
             if (place := self._first(f"({FIRST[series]})", begin, at)) >= 0:
                 return place
         return None
+
+    def _first_of_last(self, letter: str, begin: int, at: int) -> int:
+        """Return where a list of the last letters begins to which the one at an offset belongs; else that offset.
+
+        "the keeper (w) lights the lamp, (x) …, (y) …": none of them counts on from "(a)".
+        """
+        while letter > "a":
+            before = chr(ord(letter) - 1)
+            place = self._first(f"({before})", begin, at)
+            roman = ROMAN_BEFORE.get(before)
+            if place < 0 or (roman and self.text.find(roman, begin, place) >= 0):
+                break
+            letter, at = before, place
+        return at
 
     def _first(self, label: str, begin: int, at: int) -> int:
         """Return where the last label of that kind stands in front of an item and is no reference; -1 without one."""

@@ -197,7 +197,15 @@ def test_a_long_title_in_front_of_a_sentence_is_a_heading() -> None:
     title = (
         "Effect of an End of This Contract by the Keeper for a Storm, for Want of Oil or for a Broken Lamp at the Port"
     )
-    for heading, found in ((title, title), (title.replace("Broken", "broken"), ""), (title.upper(), "")):
+    loud = title.upper()
+    cases = (
+        (title, title),
+        (title.replace("Storm,", "Storm;"), title.replace("Storm,", "Storm;")),
+        (title.replace("Broken", "broken"), ""),
+        (loud, loud),
+        (loud.replace("BROKEN LAMP", "LAMP THAT IS OLD"), ""),
+    )
+    for heading, found in cases:
         line = f"{heading}. Upon such an end, the following holds:"
         assert caption_at(line, 0, len(line), marked=False, bold=False, labelled=True)[0] == found
 

@@ -126,3 +126,19 @@ def test_a_lead_in_begins_with_the_last_recital(between: str) -> None:
     for header in headers(text, "(ii)"):
         assert "has lent" not in header
         assert "WHEREAS, the board of the port has" in header
+
+
+def test_a_list_of_the_last_letters_has_what_leads_to_its_first_one() -> None:
+    items = "".join(f"({letter}) light each of the lamps {WORDS * 3}, " for letter in "vwx")
+    text = (
+        f"2. Fees. (iv) {LONG}\n\n3. Oil. If the port agrees, the keeper of it shall {items}and (y) sell {WORDS * 3}."
+    )
+    for header in headers(text, "(w)", "(x)", "and (y)"):
+        assert header.endswith("the keeper of it shall")
+
+
+@pytest.mark.parametrize("label", ["ARTICLE 2", "SECTION 2", "2."])
+def test_what_leads_to_the_sections_of_a_clause_stands_over_them(label: str) -> None:
+    text = f"{label} DUTIES\n\nThe keeper agrees with the port as follows:\n\n2.1 Lamps. {LONG}\n\n2.2 Oil. {LONG}"
+    for header in headers(text, "2.1", "2.2"):
+        assert "The keeper agrees with the port as follows:" in header
