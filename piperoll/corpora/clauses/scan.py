@@ -35,6 +35,7 @@ from piperoll.corpora.clauses.schedule_headings import with_heading_below
 from piperoll.corpora.clauses.setext import SETEXT, setext
 from piperoll.corpora.clauses.signatures import signatures
 from piperoll.corpora.clauses.stranded import with_stranded
+from piperoll.corpora.clauses.titles_in_front import with_titles_in_front
 from piperoll.corpora.clauses.two_lines import (
     can_head,
     closes_bold,
@@ -115,11 +116,10 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool, running: Con
             begun = {one.start for one in run_into}
             kept = [one for one in marked if one.start not in begun]
             return sorted([*kept, *run_into], key=attrgetter("start"))
-    return (
-        marked
-        if markdown
-        else with_missed(text, with_stranded(text, with_recitals(text, without_parties(text, marked))))
-    )
+    if markdown:
+        return marked
+    marked = with_titles_in_front(text, with_recitals(text, without_parties(text, marked)))
+    return with_missed(text, with_stranded(text, marked))
 
 
 def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: bool) -> list[Candidate]:
