@@ -109,8 +109,8 @@ class Headers:
             words = "" if unit.caption or not above else self._first_words(unit, self._words_end(unit, start))
             if not words and unit.candidate and not unit.caption and above:  # "(xv) (A) light"
                 above[-1] += f" {local}"
-            elif words and (local.startswith(words) or words.startswith(local)):  # "3.2 The keeper shall (a) light"
-                above[-1] = above[-1].removesuffix(words) + local
+            elif words and words in above[-1] and (local.startswith(words) or words.startswith(local)):
+                above[-1] = above[-1].rpartition(words)[0] + local  # "3.2 The keeper shall (a) light"
             else:
                 above.append(local)
         if label and above and (local or not unit.caption):

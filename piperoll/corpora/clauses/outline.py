@@ -23,6 +23,7 @@ from piperoll.corpora.clauses.lone import set_beside_lone_lines
 from piperoll.corpora.clauses.naming import name_units
 from piperoll.corpora.clauses.number_depths import HIGHEST, MAX_GAP, NumberDepths, alike
 from piperoll.corpora.clauses.open_units import OpenUnits, is_in_front
+from piperoll.corpora.clauses.page_gaps import NO_EDGES, Edges
 from piperoll.corpora.clauses.parts import set_parts
 from piperoll.corpora.clauses.stacked import set_below_headings, set_over_clauses
 from piperoll.corpora.clauses.tails import set_apart
@@ -34,8 +35,11 @@ LISTED = 200
 """Characters between the last schedule that a contract lists and its signatures."""
 
 
-def outline(text: str, candidates: Sequence[Candidate]) -> Unit:
-    """Return the tree of the clauses that ``candidates`` open in a text, with their paths."""
+def outline(text: str, candidates: Sequence[Candidate], edges: Edges = NO_EDGES) -> Unit:
+    """Return the tree of the clauses that ``candidates`` open in a text, with their paths.
+
+    ``edges`` are what is printed around its pages.
+    """
     root = Unit(0, len(text), head=0)
     builder = _Builder(text, root, candidates)
     for _ in candidates:
@@ -46,7 +50,7 @@ def outline(text: str, candidates: Sequence[Candidate]) -> Unit:
     set_documents(root)
     set_parts(root)
     set_lead_lines(text, root)
-    set_apart(text, root)
+    set_apart(text, root, edges)
     set_beside_lone_lines(root)
     set_below_headings(text, root)
     name_units(root)
