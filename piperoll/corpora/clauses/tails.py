@@ -33,6 +33,8 @@ PROVIDED = re.compile(r"(?:provided|then|in each case)\b")
 NAMES = re.compile(r"\b(?:this|such) (?:Section|Clause|Paragraph) (\d[\d.]*\d(?:\([A-Za-z]{1,5}\))*)")
 ZERO = re.compile(r"\.0+(?=\d)")
 """Matches what "8.03" has before the 3."""
+# "NOW, THEREFORE, the parties agree"
+AGREED = re.compile(r"(?:[.;,:)”\"]|\band)\s+(?P<agreed>(?:NOW,? ?THEREFORE|Now,? ?therefore)\b)")
 NAMED_WITHIN = 300
 """Characters of a paragraph in which it names the clause that it belongs to."""
 WORD = re.compile(r"[^\W\d_]{4}")
@@ -55,6 +57,7 @@ def set_apart(text: str, root: Unit, edges: Edges = NO_EDGES) -> None:
                 _end_by_paragraph(text, listed, lines)
                 _end_by_name(text, listed, lines)
         elif unit.parent is not None:
+            _end_by_agreement(text, unit)
             _end_by_column(text, unit, inside)
             if page:
                 _end_by_line(text, unit, inside)
@@ -165,6 +168,17 @@ def _cited(clause: Unit) -> str:
         letters = f"({unit.label.text}){letters}"
         unit = unit.parent
     return ".".join(map(str, unit.values)) + letters if unit is not None and len(unit.values) > 1 else ""
+
+
+def _end_by_agreement(text: str, leaf: Unit) -> None:
+    """End the recitals with a label, also the inner ones, in front of the words by which the parties agree."""
+    item: Unit | None = None
+    unit: Unit | None = leaf
+    while unit is not None and _kind(unit) and unit.end == leaf.end:
+        item, unit = unit, unit.parent
+    agreed = AGREED.search(text, leaf.head, leaf.end) if item else None
+    if item and agreed:
+        _split(leaf, item, agreed.start("agreed"))
 
 
 def _end_by_column(text: str, leaf: Unit, inside: Callable[[Unit], Sequence[Range]]) -> None:

@@ -56,3 +56,16 @@ def test_what_goes_on_behind_a_list_is_not_glued_to_the_heading_of_its_clause() 
     headers = [header for path, header in _chunks(text).items() if path.startswith("7.1.further")]
     assert len(headers) > 1
     assert all(header.startswith(" > 7.1 Term") and "TermN" not in header for header in headers)
+
+
+@pytest.mark.parametrize(
+    "agreed", ["NOW, THEREFORE, the parties", "NOW THEREFORE, the parties", "Now, therefore, they"]
+)
+def test_the_words_by_which_the_parties_agree_are_none_of_the_last_recital(agreed: str) -> None:
+    recitals = "".join(f"{label}. The port knows that {KEEP}.\n\n" for label in "ABC")
+    oil = f"1. Oil. {KEEP.capitalize()}.\n\n2. Wicks. {KEEP.capitalize()}.\n"
+    document = contract(
+        f"LAMP AGREEMENT\n\nRECITALS\n\n{recitals}{agreed}, who rely on {FLUSH} agree as follows:\n\n{oil}"
+    )
+    (chunk,) = (chunk for chunk in document.chunks if chunk.content.startswith(agreed))
+    assert (chunk.path, chunk.header) == ("recitals.further", f"{document.title} > RECITALS")
