@@ -11,6 +11,7 @@ from dataclasses import replace
 from operator import itemgetter
 
 from piperoll.corpora.clauses.ahead import COUNTED, GAP, Ahead
+from piperoll.corpora.clauses.amendments import names_amendment
 from piperoll.corpora.clauses.candidate import BOLD_LEVEL, BULLET_LEVEL, Candidate
 from piperoll.corpora.clauses.further import set_documents
 from piperoll.corpora.clauses.inner_items import InnerItems
@@ -185,7 +186,13 @@ class _Builder:
             self.stack.append(unit)
 
     def _of_rank(self, candidate: Candidate) -> Candidate:
-        """Return a candidate; a marked heading that counts on from one of a higher rank is of that rank."""
+        """Return a candidate; a marked heading that counts on from one of a higher rank is of that rank.
+
+        And an amendment, the form of which a schedule is, is of a low one.
+        """
+        last = self.stack[-1]
+        if candidate.level and last.family == "schedule" and names_amendment(last.caption, candidate.start - last.head):
+            return replace(candidate, level=BOLD_LEVEL)
         values = candidate.label.values if candidate.level and candidate.label else ()
         if len(values) == 1 and values[0] > 1:
             for unit in self.stack:
@@ -205,7 +212,8 @@ class _Builder:
         if candidate.level:
             again = self._below_own_number(candidate)
             last = self.stack[-1]
-            if last.family == "schedule" and not last.level and candidate.start - last.head <= GAP:
+            direct = candidate.start - last.head <= GAP and not last.caption.startswith("Page ")  # the foot of a page
+            if last.family == "schedule" and not last.level and direct:
                 again = len(self.stack)
             return self._below_level(candidate) if again is None else again, "", 0
         if label is None:
