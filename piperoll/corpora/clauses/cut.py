@@ -103,8 +103,8 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
     # marked headings have their own ranks
     openings = with_section_parts(openings) if markdown else with_roman_articles(amending(text, told(text, openings)))
     openings = without_lone_definitions(headed(printed_once(openings)))
-    tree = outline(text, openings if markdown else with_ends(text, openings, contents))
     edges = NO_EDGES if markdown else edges_of(text, running)
+    tree = outline(text, openings if markdown else with_ends(text, openings, contents), edges)
     kept: list[Piece] = []
     holes = list(united(sorted([*contents, *pictures]))) if pictures else contents
     for piece in Cutter(text, max_tokens, holes, edges, markdown=markdown).all(tree):

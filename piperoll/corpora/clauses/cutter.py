@@ -240,7 +240,7 @@ class Cutter:
                 pieces[-1] = both(heading, piece)
             else:
                 pieces.append(piece)
-        if pieces and pieces[-1].bare:
+        if pieces and pieces[-1].bare and not _are_signed_and_attached(*pieces[-2:]):
             self._join_end(pieces)
         return [self._below_headings(piece) for piece in pieces] if self.markdown else pieces
 
@@ -305,7 +305,7 @@ class Cutter:
 
     def _belong(self, last: Piece, piece: Piece) -> bool:
         """Return whether two neighbours become one piece."""
-        if not self._fits(last, piece) or self._apart(last, piece):
+        if not self._fits(last, piece) or self._apart(last, piece) or _are_signed_and_attached(last, piece):
             return False
         if self._leaves_list(last, piece) or (last.start in self.in_list and piece.start in self.behind_list):
             return False
@@ -338,6 +338,11 @@ class Cutter:
         return (further and self.text.count("\n", last.end, piece.start) > 1) or self.lists.end(
             last.start
         ) <= piece.start
+
+
+def _are_signed_and_attached(last: Piece, *behind: Piece) -> bool:
+    """Return whether a schedule stands behind signatures: it is no part of them, however short."""
+    return last.unit.series == "closing" and any(piece.unit.family == "schedule" for piece in behind)
 
 
 def _heads(unit: Unit) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from piperoll.chunking.merge import Range
-from piperoll.corpora.clauses.contents import is_furniture
+from piperoll.corpora.clauses.page_gaps import NO_EDGES, Edges
 from piperoll.corpora.clauses.units import Unit
 from piperoll.text.paragraphs import all_rows
 
@@ -34,13 +34,20 @@ WIDE = 120
 """Characters of a line that is a paragraph: no page is so wide that such a line is wrapped."""
 OWN = 300
 """Characters of a paragraph in which it names the item that it belongs to."""
+# "… oil it.   The keeper may", but not "1.   The keeper"
+WIDE_GAP = re.compile(r"(?:(?<=[a-z)”\"\]][.!?])|(?<=[.!?][)”\"]))[ \t\xa0]{3,}(?=[“\"(]?[A-Z][A-Za-z])")
 
 
 class Lines:
-    """Give the lines of a text that are no page furniture."""
+    """Give the lines of a text without what is printed around its pages, which is ``edges``."""
 
-    def __init__(self, text: str) -> None:
-        self._lines = [row for row in all_rows(text) if not is_furniture(text, *row)]
+    def __init__(self, text: str, edges: Edges = NO_EDGES) -> None:
+        self.text = text
+        self._lines = [
+            (edges.behind_front(text, *row)[0], edges.numbers.get(row[1], row[1]))
+            for row in all_rows(text)
+            if not edges.holds(text, *row)
+        ]
         self._starts = [start for start, _ in self._lines]
 
     def inside(self, unit: Unit) -> Sequence[Range]:
@@ -48,6 +55,16 @@ class Lines:
         return self._lines[
             max(0, bisect_right(self._starts, unit.start) - 1) : bisect_right(self._starts, unit.end - 1)
         ]
+
+    def paragraphs(self, unit: Unit) -> Iterator[Range]:
+        """Yield the lines of a unit; a wide gap behind a sentence parts a line that is too long to be wrapped."""
+        for start, end in self.inside(unit):
+            if end - start > SENTENCE:
+                begin = max(start, unit.start)
+                for gap in WIDE_GAP.finditer(self.text, begin, min(end, unit.end)):
+                    yield start, gap.start()
+                    start = gap.end()
+            yield start, end
 
     def above(self, at: int) -> Range:
         """Return the line in front of an offset, or what stands in front of it in its line."""
@@ -114,7 +131,7 @@ def _sentences(text: str, unit: Unit, lines: Lines) -> Iterator[Range]:
 
     It stands behind a blank line, or is a line so long that it is not wrapped.
     """
-    for (first, end), (start, stop) in pairwise(lines.inside(unit)):
+    for (first, end), (start, stop) in pairwise(lines.paragraphs(unit)):
         apart = text.count("\n", end, start) > 1 or stop - start > WIDE
         if apart and STOP.search(text, max(unit.head, end - 2), end) and not NOTICE.match(text, first):
             yield start, stop

@@ -26,7 +26,7 @@ from piperoll.corpora.clauses.unit_kinds import alike, is_item, is_marked, is_se
 from piperoll.corpora.clauses.units import FURTHER, Unit
 from piperoll.corpora.clauses.unmarked import has_wrapped_lines
 from piperoll.model import HEADER_SEPARATOR
-from piperoll.text.paragraphs import all_rows, rows, trim
+from piperoll.text.paragraphs import all_rows, rows
 from piperoll.text.sentences import ends
 
 PART = 130
@@ -114,8 +114,8 @@ class Headers:
                 above[-1] += f" {local}"
             elif own and not unit.caption and above and above[-1] == own and local.startswith(own):
                 above[-1] = local  # "(f) the log of" and "(f) the log of the lamps, such as:"
-            elif words and (local.startswith(words) or words.startswith(local)):  # "3.2 The keeper shall (a) light"
-                above[-1] = above[-1].removesuffix(words) + local
+            elif words and words in above[-1] and (local.startswith(words) or words.startswith(local)):
+                above[-1] = above[-1].rpartition(words)[0] + local  # "3.2 The keeper shall (a) light"
             else:
                 above.append(local)
         if label and above and (local or not unit.caption):
@@ -240,7 +240,7 @@ class Headers:
         near = [row for row in rows(self.text, at, min(stop, at + 3 * WORDS)) if not is_furniture(self.text, *row)]
         if line := self._line_of_heading(at, near):
             return line
-        words = plain(" ".join(self.text[start:end] for start, end in near))
+        words = plain(" ".join(self.text[slice(*row)] for row in self._edges.lines(self.text, near)))
         if unit.family == "letter" and (following := printed_as(unit.series, unit.value + 1)):
             words = re.split(rf"[,;](?: and| or)? \({following}\) ", words, maxsplit=1)[0]  # "(a) lamps, (b) oil"
         sentence = next(ends(words, 0, WORDS), WORDS)
@@ -267,14 +267,16 @@ class Headers:
             return ""
         if id(unit) not in self._leads:
             first = unit.children[0].start
-            edges = self._edges
-            start, end = without_furniture(
-                self.text, (min(unit.head, first), first), edges.running, edges.numbers, edges.fronts
-            )
+            start, end = self._without_edges(min(unit.head, first), first)
             leads = start < end and LEADS.search(self.text, max(start, end - 20), end)
             lead = self._inner.sentence(start, end) if leads else ""
             self._leads[id(unit)] = lead if says_something(lead) else ""
         return self._leads[id(unit)]
+
+    def _without_edges(self, start: int, end: int) -> Range:
+        """Return a range without what is printed around pages at its ends."""
+        edges = self._edges
+        return without_furniture(self.text, (start, end), edges.running, edges.numbers, edges.fronts)
 
     def _lead_of_run(self, unit: Unit) -> str:
         """Return what leads to the list of an item that stands in no clause, or in a list that begins anew."""
@@ -284,7 +286,7 @@ class Headers:
         first = self._first_of_run(unit, parent)
         if first.candidate is None or not first.candidate.led:
             return ""
-        start, end = trim(self.text, first.candidate.led - 1, first.candidate.start)
+        start, end = self._without_edges(first.candidate.led - 1, first.candidate.start)
         return self._inner.sentence(start, end) if LEADS.search(self.text, max(start, end - 20), end) else ""
 
     def _begins_anew(self, unit: Unit) -> bool:

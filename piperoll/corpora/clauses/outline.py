@@ -11,6 +11,7 @@ from dataclasses import replace
 from operator import itemgetter
 
 from piperoll.corpora.clauses.ahead import COUNTED, GAP, Ahead
+from piperoll.corpora.clauses.amendments import names_amendment
 from piperoll.corpora.clauses.candidate import BOLD_LEVEL, BULLET_LEVEL, Candidate
 from piperoll.corpora.clauses.further import set_documents
 from piperoll.corpora.clauses.inner_items import InnerItems
@@ -23,6 +24,7 @@ from piperoll.corpora.clauses.lone import set_beside_lone_lines
 from piperoll.corpora.clauses.naming import name_units
 from piperoll.corpora.clauses.number_depths import HIGHEST, MAX_GAP, NumberDepths, alike
 from piperoll.corpora.clauses.open_units import OpenUnits, is_in_front
+from piperoll.corpora.clauses.page_gaps import NO_EDGES, Edges
 from piperoll.corpora.clauses.parts import set_parts
 from piperoll.corpora.clauses.stacked import set_below_headings, set_over_clauses
 from piperoll.corpora.clauses.tails import set_apart
@@ -34,8 +36,11 @@ LISTED = 200
 """Characters between the last schedule that a contract lists and its signatures."""
 
 
-def outline(text: str, candidates: Sequence[Candidate]) -> Unit:
-    """Return the tree of the clauses that ``candidates`` open in a text, with their paths."""
+def outline(text: str, candidates: Sequence[Candidate], edges: Edges = NO_EDGES) -> Unit:
+    """Return the tree of the clauses that ``candidates`` open in a text, with their paths.
+
+    ``edges`` are what is printed around its pages.
+    """
     root = Unit(0, len(text), head=0)
     builder = _Builder(text, root, candidates)
     for _ in candidates:
@@ -46,7 +51,7 @@ def outline(text: str, candidates: Sequence[Candidate]) -> Unit:
     set_documents(root)
     set_parts(root)
     set_lead_lines(text, root)
-    set_apart(text, root)
+    set_apart(text, root, edges)
     set_beside_lone_lines(root)
     set_below_headings(text, root)
     name_units(root)
@@ -181,7 +186,13 @@ class _Builder:
             self.stack.append(unit)
 
     def _of_rank(self, candidate: Candidate) -> Candidate:
-        """Return a candidate; a marked heading that counts on from one of a higher rank is of that rank."""
+        """Return a candidate; a marked heading that counts on from one of a higher rank is of that rank.
+
+        And an amendment, the form of which a schedule is, is of a low one.
+        """
+        last = self.stack[-1]
+        if candidate.level and last.family == "schedule" and names_amendment(last.caption, candidate.start - last.head):
+            return replace(candidate, level=BOLD_LEVEL)
         values = candidate.label.values if candidate.level and candidate.label else ()
         if len(values) == 1 and values[0] > 1:
             for unit in self.stack:
@@ -201,7 +212,8 @@ class _Builder:
         if candidate.level:
             again = self._below_own_number(candidate)
             last = self.stack[-1]
-            if last.family == "schedule" and not last.level and candidate.start - last.head <= GAP:
+            direct = candidate.start - last.head <= GAP and not last.caption.startswith("Page ")  # the foot of a page
+            if last.family == "schedule" and not last.level and direct:
                 again = len(self.stack)
             return self._below_level(candidate) if again is None else again, "", 0
         if label is None:

@@ -4,7 +4,7 @@ Between the two pages stand blank lines, the number of the page, and what is pri
 """
 
 import re
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from piperoll.chunking.merge import Range
@@ -101,6 +101,20 @@ class Edges(NamedTuple):
             end: offset behind its last character.
         """
         return trim(text, min(end, self.fronts.get(start, start)), end)[0], start in self.fronts
+
+    def lines(self, text: str, rows: Iterable[Range]) -> Iterator[Range]:
+        """Yield lines without what is printed around pages.
+
+        Args:
+            text: the stored text.
+            rows: the lines, of which the last one may break off.
+        """
+        for start, end in rows:
+            behind = text.find("\n", end, end + RUNNING[1])
+            last = trim(text, start, behind)[1] if behind >= 0 else end
+            if not self.holds(text, start, last):
+                begin = self.behind_front(text, start, end)[0]
+                yield begin, max(begin, min(end, self.numbers.get(last, end)))
 
     def gap(self, text: str, at: int, part: Range) -> Range | None:
         """Return the range between the texts of two pages around a place; None where no page ends there.

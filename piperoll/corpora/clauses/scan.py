@@ -13,6 +13,7 @@ from operator import attrgetter
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses import labels
+from piperoll.corpora.clauses.amendments import attached_amendment
 from piperoll.corpora.clauses.candidate import BOLD_LEVEL, Candidate
 from piperoll.corpora.clauses.captions import (
     BRIEF,
@@ -45,8 +46,6 @@ from piperoll.corpora.clauses.two_lines import (
     with_bold,
 )
 from piperoll.corpora.clauses.unmarked import (
-    AMENDED,
-    AMENDMENT,
     SENTENCE,
     goes_on,
     has_wrapped_lines,
@@ -202,8 +201,8 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             here = Candidate(start, end, caption=caption, own_line=True, indent=int(markdown))
         if here is None and markdown:
             here = item_caption(text, (start, end), after)
-        if not markdown and start > AMENDED and text[start] in "AFST" and AMENDMENT.match(text, start, end):
-            here = Candidate(start, end, caption=plain(text[start:end]), level=1, own_line=True)
+        if not markdown:
+            here = attached_amendment(text, (start, end)) or here
         listed = markdown and ITEM.match(text, before[0]) and text.count("\n", before[1], start) > 1
         set_off = (
             listed
@@ -234,7 +233,7 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
         elif here:
             collected.append(replace(here, end=after[1]) if level else here)
             collected += _labels_behind(text, collected[-1], end)
-            behind = collected[-1].end if here.label else start
+            behind = collected[-1].end if here.label or (here.level and not markdown) else start
         searched = end - start > LONG_LINE or (not markdown and text.find(WIDE, start, end) > start)
         if searched or (not markdown and TRAILING.search(text, start, end)):
             for one in inline(text, behind, signature):

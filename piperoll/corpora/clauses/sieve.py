@@ -10,6 +10,7 @@ from dataclasses import replace
 from itertools import islice, pairwise
 
 from piperoll.corpora.clauses.ahead import FAR, GAP
+from piperoll.corpora.clauses.amendments import without_filing
 from piperoll.corpora.clauses.candidate import Candidate
 from piperoll.corpora.clauses.captions import CAPTION_LENGTH
 from piperoll.corpora.clauses.contents import key
@@ -64,9 +65,7 @@ def without_title(text: str, candidates: Sequence[Candidate]) -> list[Candidate]
     front = 0
     while front < len(candidates) and _is_filing(candidates[front]):
         front += 1
-    filed = {one.label.parts for one in candidates[:front] if one.label}
-    candidates = [one for one in candidates[front:] if not (one.label and one.label.parts in filed)]
-    candidates = without_listed(candidates)
+    candidates = without_listed(list(without_filing(candidates[front:], candidates[:front])))
     if not heading(text, candidates):
         return _ranked(candidates)
     title = candidates[0]

@@ -14,6 +14,7 @@ from piperoll.corpora.clauses.bullet_leads import BULLET
 from piperoll.corpora.clauses.candidate import Candidate
 from piperoll.corpora.clauses.flush import ITEM_ENDS, LEAD, LEADS, LONG, OPENS, SPACE, Lines, flush_paragraph, series
 from piperoll.corpora.clauses.item_captions import is_item_caption
+from piperoll.corpora.clauses.page_gaps import NO_EDGES, Edges
 from piperoll.corpora.clauses.parts import main_clauses, own_numbers
 from piperoll.corpora.clauses.units import FURTHER, Unit
 from piperoll.text.paragraphs import GAP
@@ -30,15 +31,19 @@ STOPS = ("", ".", ";", "!", "?")
 PROVIDED = re.compile(r"(?:provided|then|in each case)\b")
 """Matches the beginning of what holds for all items of a list."""
 NAMES = re.compile(r"\b(?:this|such) (?:Section|Clause|Paragraph) (\d[\d.]*\d(?:\([A-Za-z]{1,5}\))*)")
+ZERO = re.compile(r"\.0+(?=\d)")
+"""Matches what "8.03" has before the 3."""
+# "NOW, THEREFORE, the parties agree"
+AGREED = re.compile(r"(?:[.;,:)”\"]|\band)\s+(?P<agreed>(?:NOW,? ?THEREFORE|Now,? ?therefore)\b)")
 NAMED_WITHIN = 300
 """Characters of a paragraph in which it names the clause that it belongs to."""
 WORD = re.compile(r"[^\W\d_]{4}")
 """Matches a word, which no label is."""
 
 
-def set_apart(text: str, root: Unit) -> None:
+def set_apart(text: str, root: Unit, edges: Edges = NO_EDGES) -> None:
     """End each list in front of the paragraph that belongs to the clause around it."""
-    lines = Lines(text)
+    lines = Lines(text, edges)
     inside = lines.inside
     page = any(unit.candidate is not None and unit.candidate.indent for unit in root.walk())
     for unit in list(root.walk()):
@@ -50,8 +55,9 @@ def set_apart(text: str, root: Unit) -> None:
             for _, items in groupby(list(unit.children), series):
                 listed = list(items)
                 _end_by_paragraph(text, listed, lines)
-                _end_by_name(text, listed, inside)
+                _end_by_name(text, listed, lines)
         elif unit.parent is not None:
+            _end_by_agreement(text, unit)
             _end_by_column(text, unit, inside)
             if page:
                 _end_by_line(text, unit, inside)
@@ -134,17 +140,18 @@ def _end_by_paragraph(text: str, items: Sequence[Unit], lines: Lines) -> None:
         _split(found[0], items[-1], found[1])
 
 
-def _end_by_name(text: str, items: Sequence[Unit], inside: Callable[[Unit], Sequence[Range]]) -> None:
+def _end_by_name(text: str, items: Sequence[Unit], lines: Lines) -> None:
     """End a list in front of a paragraph of its last item that names the clause around it: "this Section 8.3(b)"."""
     last = items[-1]
     cited = _cited(last.parent) if len(items) > 1 and series(last) and last.parent else ""
     if not cited:
         return
-    for (_, end), (start, _) in pairwise(inside(last)):
+    for (_, end), (start, _) in pairwise(lines.paragraphs(last)):
         opens = OPENS.match(text, start) or PROVIDED.match(text, start)
         if not opens or text[end - 1] not in ENDS:
             continue
-        if any(match[1] == cited for match in NAMES.finditer(text, start, start + NAMED_WITHIN)):
+        named = (ZERO.sub(".", match[1]) for match in NAMES.finditer(text, start, start + NAMED_WITHIN))
+        if cited in named:
             leaf = last
             while leaf.children and leaf.children[-1].start < start:
                 leaf = leaf.children[-1]
@@ -161,6 +168,17 @@ def _cited(clause: Unit) -> str:
         letters = f"({unit.label.text}){letters}"
         unit = unit.parent
     return ".".join(map(str, unit.values)) + letters if unit is not None and len(unit.values) > 1 else ""
+
+
+def _end_by_agreement(text: str, leaf: Unit) -> None:
+    """End the recitals with a label, also the inner ones, in front of the words by which the parties agree."""
+    item: Unit | None = None
+    unit: Unit | None = leaf
+    while unit is not None and _kind(unit) and unit.end == leaf.end:
+        item, unit = unit, unit.parent
+    agreed = AGREED.search(text, leaf.head, leaf.end) if item else None
+    if item and agreed:
+        _split(leaf, item, agreed.start("agreed"))
 
 
 def _end_by_column(text: str, leaf: Unit, inside: Callable[[Unit], Sequence[Range]]) -> None:

@@ -23,12 +23,6 @@ from piperoll.corpora.clauses.labels import LINE_LABEL, of_match
 from piperoll.corpora.clauses.stops import OPENING_QUOTES
 from piperoll.text.sentences import ABBREVIATIONS
 
-# "FIRST AMENDMENT TO THE HARBOUR AGREEMENT", behind the exhibits of what it amends
-AMENDMENT = re.compile(
-    r"(?:[A-Z]+ )?(?:AMENDMENT|Amendment|ADDENDUM|Addendum)(?: (?:NO|No)\. ?\w+)? (?:TO|To|to) [^.;:]{3,100}$"
-)
-AMENDED = 4_000
-"""Characters of the shortest contract to which an amendment is attached."""
 # "Dated as of April 12, 2031", "Execution Version", "By and Among": on covers, they head nothing
 COVER = re.compile(
     r"(?i)(?:dated?\b|(?:execution|conformed) (?:version|copy)\b|confidential$|contents$|"

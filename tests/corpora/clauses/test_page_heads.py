@@ -57,3 +57,13 @@ def test_what_leads_to_a_list_is_without_the_head_of_a_page() -> None:
 )
 def test_labels_and_what_few_pages_begin_with_are_no_heads(text: str) -> None:
     assert page_edges(text, ()) == ({}, {})
+
+
+def test_the_first_words_of_a_clause_are_without_the_number_of_the_page_in_them() -> None:
+    breaks = "\n" * 6
+    pages = "".join(
+        f"{number}. The keeper lights the {word}   {number}{breaks}{word} lamp at dusk. {word.title()} oil: {LONG}\n\n"
+        for number, word in enumerate(WORDS, 1)
+    )
+    document = contract(f"LAMP AGREEMENT\n\n{pages}")
+    assert at(document, "4").header == f"{document.title} > 4. The keeper lights the delta delta lamp at dusk."

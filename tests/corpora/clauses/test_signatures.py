@@ -148,3 +148,15 @@ def test_the_fields_of_a_signature_go_with_the_name_above_them() -> None:
     chunks = contract(f"1. Aa. {LONG}\n\n2. Bb. {LONG}\n\nIN WITNESS WHEREOF, they sign.\n\n{signed}\n").chunks
     assert all(one.content.startswith("LANTERN") for one in chunks if one.path.startswith("in-witness-whereof.p"))
     assert len([one for one in chunks if one.path.startswith("in-witness")]) > 1
+
+
+@pytest.mark.parametrize(
+    "sheet", ["EXHIBIT A\n\nLamps of the port\n", "SCHEDULE 1\n\n[omitted]\n\nSCHEDULE 2\n\nOil\n"]
+)
+def test_a_short_schedule_behind_signatures_has_a_chunk_of_its_own(sheet: str) -> None:
+    document = contract(
+        f"LAMP AGREEMENT\n\n1. Lamps. {LONG}\n\n2. Oil. {LONG}\n\nIN WITNESS WHEREOF\n\n{BLOCK}\n\n{sheet}"
+    )
+    signed, attached = document.chunks[-2:]
+    assert signed.header.endswith("IN WITNESS WHEREOF") and "Title" in signed.content
+    assert attached.content.strip() == sheet.strip()

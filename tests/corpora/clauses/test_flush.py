@@ -1,0 +1,71 @@
+"""Paragraphs behind a list, which go on with the clause around it, and what is printed between."""
+
+import pytest
+
+from tests.corpora.clauses.documents import contract, paths
+
+KEEP = (
+    "the keeper has not tended the lamp of the tower at every hour of the night and in every weather that comes, and "
+    "has told neither the port nor the owner of the tower, by a letter or by a flag, why the lamp was dark that night"
+)
+FLUSH = "The party that ends it shall tell the other one by a letter, and shall say on which of these it relies."
+ITEMS = f"(a) if {KEEP};   (b) if {KEEP}; or   (c) if {KEEP}."
+FOOT = "\n\n\n- {} -\n\n\n8/4/31, 9:{} AM LAMP-2\n\n\nhttps://harbour.example/lamp/{}.htm\n\n\n"
+
+
+def _chunks(text: str) -> dict[str, str]:
+    document = contract(f"LAMP AGREEMENT\n\n7.1 Term. The lease ends:   {text}   7.2 Oil. {KEEP.capitalize()}.\n")
+    return {chunk.path: chunk.header.removeprefix(document.title) for chunk in document.chunks}
+
+
+@pytest.mark.parametrize(
+    "paragraph",
+    [
+        FLUSH,
+        "Whoever ends the lease under this Section 7.1 says so in writing to the other party, and hands over the keys.",
+    ],
+)
+def test_a_wide_gap_in_a_long_line_parts_the_paragraph_behind_a_list(paragraph: str) -> None:
+    sentences = "   ".join(f"({label}) {KEEP.capitalize()}." for label in "abc")
+    found = _chunks(f"{sentences}   {paragraph * 3}")
+    assert found["7.1.further"] == " > 7.1 Term"
+
+
+def test_a_clause_is_named_with_a_zero_or_without() -> None:
+    items = "".join(f"({label}) {KEEP.capitalize()}.\n\n" for label in "abc")
+    lease = f"8.02 Lease.\n\n{items}Nothing in this Section 8.02 binds the port."
+    text = f"8.01 Oil. {KEEP.capitalize()}.\n\n{lease} {FLUSH}\n\n8.03 Keys. {KEEP}.\n"
+    assert "8.02.further" in paths(contract(f"LAMP AGREEMENT\n\n{text}"))
+
+
+def test_what_is_printed_between_two_pages_ends_no_sentence() -> None:
+    names = ("Oil", "Wicks", "Casks", "Boats", "Ropes", "Flags", "Bells", "Nets")
+    pages = "".join(
+        f"9.{n} {name}. {name} are the port's, and {KEEP} without {name.lower()}.{FOOT.format(n, 10, n)}"
+        for n, name in enumerate(names, 1)
+    )
+    listed = ITEMS.replace("   ", "\n\n")
+    lease = f"9.9 Term. The lease ends:\n\n{listed}{FOOT.format(9, 10, 9)}{FLUSH}"
+    text = f"LAMP AGREEMENT\n\n{pages}{lease}\n\n9.10 Oil. {KEEP}.\n"
+    assert "9.9.further" in paths(contract(text))
+
+
+def test_what_goes_on_behind_a_list_is_not_glued_to_the_heading_of_its_clause() -> None:
+    conditions = ", ".join(f"({label}) {KEEP}" for label in ("i", "ii", "iii"))
+    text = f"{ITEMS}   Notwithstanding this Section 7.1, the lease goes on if {conditions}."
+    headers = [header for path, header in _chunks(text).items() if path.startswith("7.1.further")]
+    assert len(headers) > 1
+    assert all(header.startswith(" > 7.1 Term") and "TermN" not in header for header in headers)
+
+
+@pytest.mark.parametrize(
+    "agreed", ["NOW, THEREFORE, the parties", "NOW THEREFORE, the parties", "Now, therefore, they"]
+)
+def test_the_words_by_which_the_parties_agree_are_none_of_the_last_recital(agreed: str) -> None:
+    recitals = "".join(f"{label}. The port knows that {KEEP}.\n\n" for label in "ABC")
+    oil = f"1. Oil. {KEEP.capitalize()}.\n\n2. Wicks. {KEEP.capitalize()}.\n"
+    document = contract(
+        f"LAMP AGREEMENT\n\nRECITALS\n\n{recitals}{agreed}, who rely on {FLUSH} agree as follows:\n\n{oil}"
+    )
+    (chunk,) = (chunk for chunk in document.chunks if chunk.content.startswith(agreed))
+    assert (chunk.path, chunk.header) == ("recitals.further", f"{document.title} > RECITALS")
