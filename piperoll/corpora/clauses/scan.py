@@ -24,6 +24,7 @@ from piperoll.corpora.clauses.captions import (
     plain,
 )
 from piperoll.corpora.clauses.contents import RULED, WIDE
+from piperoll.corpora.clauses.first_clauses import with_firsts
 from piperoll.corpora.clauses.inline import AFTER_LABEL, CITED, LEADS, inline
 from piperoll.corpora.clauses.item_captions import is_item_caption, item_caption
 from piperoll.corpora.clauses.labels import LINE_LABEL, Label
@@ -224,6 +225,7 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             here = over_two_lines(text, here, rows[index : index + 3])
             if here and here.end > end:
                 broken_at = index
+        begun = len(collected)
         if here and collected and goes_on_bold(text, collected[-1], here):
             collected[-1] = with_bold(text, collected[-1], here)
         elif here:
@@ -235,6 +237,8 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             for one in inline(text, behind, signature):
                 bullet = markdown and one.start > start and LEADING.fullmatch(text, start, one.start)
                 collected.append(replace(one, start=start) if bullet else one)
+        if not markdown and len(collected) > begun:
+            collected[begun:] = with_firsts(text, collected[begun:], signature)
         if start < signature < end:
             collected.append(Candidate(signature, signature, closing=True))
     return collected
