@@ -207,7 +207,7 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             or (above_label and here is not None and here.own_line)
         )
         below = here is not None and here.bare and not (here.bold or set_off) and is_wrapped(text, before, start)
-        if below or (here and _ends_sentence(text, here, before)):
+        if below or (here and (_ends_sentence(text, here, before) or _parts_sentence(text, here, before, after))):
             here = None
         if (
             here
@@ -281,6 +281,13 @@ def _ends_sentence(text: str, here: Candidate, before: Range) -> bool:
     if here.label is None or here.label.family != "part" or here.caption or text[here.end - 1] != ".":
         return False
     return before[1] - before[0] > SENTENCE and text[before[1] - 1].islower()
+
+
+def _parts_sentence(text: str, here: Candidate, before: Range, after: Range) -> bool:
+    """Return whether a number alone on its line is that of a page, inside a sentence: "the | 3. | keeper"."""
+    if here.label is None or here.label.family != "number" or len(here.label.values) > 1:
+        return False
+    return here.own_line and not here.caption and text[before[1] - 1].islower() and text[after[0]].islower()
 
 
 def _takes_caption(bare: Candidate) -> bool:
