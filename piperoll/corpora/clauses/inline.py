@@ -67,7 +67,7 @@ CITED = re.compile(
     rf"(?:{labels.WORD_LABEL}|\d{{1,2}}(?:\.\d{{1,2}}){{0,2}})\s{{1,9}}\([^()\n]{{3,90}}\)"
     r"(?:[,;]|\s(?:and|or|of|hereof|shall|is|are|in|to)\b)"
     rf"|(?:(?:{labels.SECTION}|{labels.ARTICLE})\s{{1,9}})?\d{{1,2}}(?:\.\d{{1,2}}){{0,2}}\s{{1,9}}"
-    r"\((?!(?i:intentionally|reserved|omitted|deleted))[A-Z][^()\n]{3,90}\)\.?[^\S\n]{0,9}$",
+    r"\((?!(?i:intentionally|reserved|omitted|deleted))[A-Z][^()\n]{2,90}\)\.?[^\S\n]{0,9}$",
     re.MULTILINE,
 )
 COLUMN = re.compile(r"[ \xa0\u202f]{3}[ \xa0\u202f]*(?=[“\"A-Z])")
