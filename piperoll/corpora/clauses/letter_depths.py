@@ -127,7 +127,7 @@ class LetterDepths:
                 if value > 1 and self.items.before(series, range(1, value), unit.head, candidate.start):
                     goes_on = self.items.goes_on(series, value + 1, candidate.end, line_end)
                     return None if goes_on and series.endswith("roman") else (index + 1, series, value)
-            if unit.values:
+            if unit.family != "letter":
                 break
         return None
 
