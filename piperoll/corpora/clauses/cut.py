@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from piperoll.corpora.clauses.amending import amending
+from piperoll.corpora.clauses.bare_numbers import without_bare_numbers
 from piperoll.corpora.clauses.columns import with_ends
 from piperoll.corpora.clauses.contents import (
     running_lines,
@@ -100,8 +101,11 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
     elif contents:
         openings = outside(openings, contents)
     openings = without_title(text, without_page_headers(openings))
-    # marked headings have their own ranks
-    openings = with_section_parts(openings) if markdown else with_roman_articles(amending(text, told(text, openings)))
+    if markdown:
+        openings = with_section_parts(openings)
+    else:  # marked headings have their own ranks
+        openings = with_roman_articles(amending(text, told(text, openings)))
+        openings = without_bare_numbers(openings)
     openings = without_lone_definitions(headed(printed_once(openings)))
     edges = NO_EDGES if markdown else edges_of(text, running)
     tree = outline(text, openings if markdown else with_ends(text, openings, contents), edges)

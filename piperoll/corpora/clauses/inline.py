@@ -62,8 +62,14 @@ DEFINITION = re.compile(
     r"(?:,? or [“\"][^”\"\n]{2,60}[”\"])?"
     rf"(?:\s\([^()\n]{{1,60}}\))?(?:[:,]?\s+(?={_VERB}|{_BETWEEN}))"
 )
-# "Section 4.16 (Properties); Section 4.17 (Contracts)": the heading of the clause that a sentence cites
-CITED = re.compile(rf"{labels.WORD_LABEL}\s{{1,9}}\([^()\n]{{3,90}}\)(?:[,;]|\s(?:and|or|of|shall|is|are|in|to)\b)")
+# "Section 4.16 (Properties); 12 (Notices); and 14 (Oil) hereof": the heading of the clause that a sentence cites
+CITED = re.compile(
+    rf"(?:{labels.WORD_LABEL}|\d{{1,2}}(?:\.\d{{1,2}}){{0,2}})\s{{1,9}}\([^()\n]{{3,90}}\)"
+    r"(?:[,;]|\s(?:and|or|of|hereof|shall|is|are|in|to)\b)"
+    rf"|(?:(?:{labels.SECTION}|{labels.ARTICLE})\s{{1,9}})?\d{{1,2}}(?:\.\d{{1,2}}){{0,2}}\s{{1,9}}"
+    r"\((?!(?i:intentionally|reserved|omitted|deleted))[A-Z][^()\n]{2,90}\)\.?[^\S\n]{0,9}$",
+    re.MULTILINE,
+)
 COLUMN = re.compile(r"[ \xa0\u202f]{3}[ \xa0\u202f]*(?=[“\"A-Z])")
 FIRST_LETTERS = ("(a) ", "(A) ", "(i) ")
 DEFINITION_OPENS = '*_“"A'

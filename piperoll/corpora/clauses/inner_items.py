@@ -24,7 +24,9 @@ LED = 40
 NEAR = 40
 """The last labels inside a line among which the one in front of an item is searched."""
 # "The keeper shall: (i) light the lamp", "LAMPS a. Oil", "b.All oil"
-LABEL = re.compile(r"(\()[ ]?([A-Za-z]{1,6}|\d{1,3})[ ]?\)|(?<=\s)([A-Za-z])([.)])(?=\s{0,3}[“\"(]?[A-Z])")
+LABEL = re.compile(
+    r"(\()[ ]?([A-Za-z]{1,6}|\d{1,3})[ ]?\)|(?<=\s)([A-Za-z]|[ivx]{2,5}|[IVX]{2,5})([.)])(?=\s{0,3}[“\"(]?[A-Z])"
+)
 
 
 class InnerItems:

@@ -70,6 +70,8 @@ class LetterDepths:
                     return again, series, value
         if candidate.weak:
             return self._behind_unseen(candidate, reads) or (None, "", 0)
+        if label.shape != "()" and not behind and (inside := self._begun_inside(reads, candidate)):
+            return inside
         run_in = candidate.bold and candidate.caption and not candidate.own_line  # "**II. Lamps.** The keeper"
         if (label.shape in (")", ".") and not behind and not run_in) or candidate.small:
             return None, "", 0
@@ -115,6 +117,22 @@ class LetterDepths:
             places = self.items.before(series, range(1, value), clause.start, candidate.start)
             if places and places[0] <= clause.head + BEHIND:
                 return depth, series, value
+        return None
+
+    def _begun_inside(self, reads: Sequence[tuple[str, int]], candidate: Candidate) -> tuple[int, str, int] | None:
+        """Return the place of "B." on a line of its own, where "A." stands unseen inside the innermost open unit.
+
+        Where "iv." stands inside its line, "iii." opens nothing that would hold it: no Roman number opens there.
+        """
+        line_end = self.items.text.find("\n", candidate.end)
+        for index in range(len(self.stack) - 1, 0, -1):
+            unit = self.stack[index]
+            for series, value in reads:
+                if value > 1 and self.items.before(series, range(1, value), unit.head, candidate.start):
+                    goes_on = self.items.goes_on(series, value + 1, candidate.end, line_end)
+                    return None if goes_on and series.endswith("roman") else (index + 1, series, value)
+            if unit.family != "letter":
+                break
         return None
 
     def _stands_inside(self, unit: Unit, candidate: Candidate, series: str, value: int) -> bool:

@@ -160,7 +160,8 @@ class _Builder:
         self.begun |= candidate.label is not None
         parent = self.stack[-1]
         label = candidate.label
-        if label and label.family == "letter" and value > 1 and (candidate.weak or label.shape == "()"):
+        unseen = candidate.weak or series not in parent.last or (label is not None and label.shape == "()")
+        if label and label.family == "letter" and value > 1 and unseen:
             self.letters.open_before(parent, candidate, series, value)
         unit = Unit(candidate.start, candidate.start, candidate.end, candidate, series, value, parent)
         parent.children.append(unit)

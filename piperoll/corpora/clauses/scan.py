@@ -25,6 +25,7 @@ from piperoll.corpora.clauses.captions import (
     plain,
 )
 from piperoll.corpora.clauses.contents import RULED, WIDE
+from piperoll.corpora.clauses.first_clauses import with_firsts
 from piperoll.corpora.clauses.inline import AFTER_LABEL, CITED, LEADS, inline
 from piperoll.corpora.clauses.item_captions import is_item_caption, item_caption
 from piperoll.corpora.clauses.labels import LINE_LABEL, Label
@@ -210,7 +211,7 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             or (above_label and here is not None and here.own_line)
         )
         below = here is not None and here.bare and not (here.bold or set_off) and is_wrapped(text, before, start)
-        if below or (here and _ends_sentence(text, here, before)):
+        if below or (here and (_ends_sentence(text, here, before) or _parts_sentence(text, here, before, after))):
             here = None
         if (
             here
@@ -228,6 +229,7 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             here = over_two_lines(text, here, rows[index : index + 3])
             if here and here.end > end:
                 broken_at = index
+        begun = len(collected)
         if here and collected and goes_on_bold(text, collected[-1], here):
             collected[-1] = with_bold(text, collected[-1], here)
         elif here:
@@ -239,6 +241,8 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             for one in inline(text, behind, signature):
                 bullet = markdown and one.start > start and LEADING.fullmatch(text, start, one.start)
                 collected.append(replace(one, start=start) if bullet else one)
+        if not markdown and len(collected) > begun:
+            collected[begun:] = with_firsts(text, collected[begun:], signature)
         if start < signature < end:
             collected.append(Candidate(signature, signature, closing=True))
     return collected
@@ -281,6 +285,13 @@ def _ends_sentence(text: str, here: Candidate, before: Range) -> bool:
     if here.label is None or here.label.family != "part" or here.caption or text[here.end - 1] != ".":
         return False
     return before[1] - before[0] > SENTENCE and text[before[1] - 1].islower()
+
+
+def _parts_sentence(text: str, here: Candidate, before: Range, after: Range) -> bool:
+    """Return whether a number alone on its line is that of a page, inside a sentence: "the | 3. | keeper"."""
+    if here.label is None or here.label.family != "number" or len(here.label.values) > 1:
+        return False
+    return here.own_line and not here.caption and text[before[1] - 1].islower() and text[after[0]].islower()
 
 
 def _takes_caption(bare: Candidate) -> bool:

@@ -79,3 +79,15 @@ def test_a_list_of_numbers_inside_a_line_stands_in_the_clause_that_leads_to_it()
 def test_a_number_behind_a_sentence_begins_no_list_inside_a_line() -> None:
     text = f"7. Duties. The keeper lights lamp no. 1. The glass is clean: 1. {LONG}\n\n8. Oil. {LONG}\n\n"
     assert "7.1" not in clauses(contract(text))
+
+
+@pytest.mark.parametrize("labels", [("A.", "B.", "C."), ("a)", "b)", "c)"), ("i.", "ii.", "iii.")])
+def test_a_letter_with_a_stop_goes_on_below_the_line_in_which_its_list_begins(labels: tuple[str, str, str]) -> None:
+    text = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 3
+    first, second, third = labels
+    document = contract(
+        f"6. Oil. {text}\n\n7. Glass. The port agrees that: {first} {text}\n\n\n\n{second} {text}\n\n{third} {text}\n\n"
+        f"8. Log. {text}"
+    )
+    assert {f"7.{label[:-1].lower()}" for label in labels} <= set(clauses(document))
+    assert "The port agrees that:" in at(document, f"7.{second[:-1].lower()}").header

@@ -45,3 +45,11 @@ def test_an_article_without_a_heading_opens_in_front_of_its_first_section() -> N
     text = f"ARTICLE I   OIL   1.1 {LONG}   1.2 {LONG}   ARTICLE II   2.1 {LONG}   2.2 {LONG}"
     text += f"   ARTICLE III   GLASS   3.1 {LONG}"
     assert [path for path in paths(contract(text)) if path.startswith("art")] == ["art1", "art2", "art3"]
+
+
+def test_a_letter_glued_to_its_clause_counts_on() -> None:
+    text = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 3
+    document = contract(
+        f"4.   OIL\n\nA. {text}\n\nB.Notwithstanding A, {text}\n\nC.“Glass” is clear. {text}\n\n5.   LOG"
+    )
+    assert {"4.a", "4.b", "4.c"} <= set(clauses(document))
