@@ -146,6 +146,7 @@ def at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Cand
             return None
         if not level and bold and own_line:
             level = BULLET_LEVEL if bullet else BOLD_LEVEL
+            indent = start - before + 1  # bullets are compared by the column of their marks
         if not level and (bullet or (not bold and own_line)):
             return None
     else:

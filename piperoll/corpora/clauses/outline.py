@@ -14,7 +14,6 @@ from piperoll.corpora.clauses.ahead import COUNTED, GAP, Ahead
 from piperoll.corpora.clauses.candidate import BOLD_LEVEL, BULLET_LEVEL, Candidate
 from piperoll.corpora.clauses.further import set_documents
 from piperoll.corpora.clauses.inner_items import InnerItems
-from piperoll.corpora.clauses.item_captions import is_item_caption
 from piperoll.corpora.clauses.labels import LETTERED, Label, readings
 from piperoll.corpora.clauses.later_items import open_later_items
 from piperoll.corpora.clauses.lead_lines import set_lead_lines
@@ -219,6 +218,10 @@ class _Builder:
         inside = 0 if candidate.label else self.ahead.inside(self.stack)
         if candidate.definition and keep and inside > keep and self.stack.depth_of("definition"):
             return keep  # no definition stands in an item of the one before it
+        if candidate.level == BULLET_LEVEL and keep and inside < keep <= len(self.stack):
+            around = self.stack[keep - 1].candidate
+            if around and around.label and 0 < around.indent < candidate.indent:
+                return keep  # a bullet stands in the item that is left of it
         while inside and keep and inside < keep and 0 < self.stack[inside].level < max(BOLD_LEVEL, candidate.level):
             inside += 1  # marked headings in the clause stand over it too
         return inside or keep
@@ -275,12 +278,12 @@ class _Builder:
         """Return the depth below the innermost heading of a higher rank; a first bold line goes below its number.
 
         A bold bullet goes below the caption above it, where two captions come behind.
-        A heading with a letter is of a lower rank than one of its level that stands left of it; so is an item that is
-        a caption.
+        A heading with a letter is of a lower rank than one of its level that stands left of it; so is a bullet that is
+        one.
         """
         level = candidate.level
         lettered = candidate.label is not None and candidate.label.family == "letter" and level < BOLD_LEVEL
-        lettered = lettered or is_item_caption(candidate)
+        lettered = lettered or level == BULLET_LEVEL
         same = [index for index, unit in enumerate(self.stack) if unit.level == level]
         for index in same:
             other = self.stack[index].candidate

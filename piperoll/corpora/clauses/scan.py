@@ -25,7 +25,7 @@ from piperoll.corpora.clauses.captions import (
 )
 from piperoll.corpora.clauses.contents import RULED, WIDE
 from piperoll.corpora.clauses.inline import AFTER_LABEL, CITED, LEADS, inline
-from piperoll.corpora.clauses.item_captions import is_item_caption, item_caption
+from piperoll.corpora.clauses.item_captions import is_item_caption, item_caption, with_run_in_items
 from piperoll.corpora.clauses.labels import LINE_LABEL, Label
 from piperoll.corpora.clauses.line_starts import CLOSING, DATED, LEADING, LEADING_ENDS, at_line
 from piperoll.corpora.clauses.lines import EMPTY, lines_of
@@ -242,7 +242,7 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
                 collected.append(replace(one, start=start) if bullet else one)
         if start < signature < end:
             collected.append(Candidate(signature, signature, closing=True))
-    return collected
+    return with_run_in_items(text, rows, collected) if markdown else collected
 
 
 def _heads_label(text: str, before: Range, row: Range, after: Range) -> bool:
