@@ -1,4 +1,4 @@
-"""Find the items of a page that are nothing but a caption, with their text below: "* Oil", and a paragraph or a list."""
+"""Find the items of a page that are nothing but a caption: "* Oil", and a paragraph or a list below it."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -14,6 +14,7 @@ ITEM = re.compile(r"[*+•-][ \t\xa0]{1,9}(?=[^\W\d_a-zß-ÿ])(?P<words>[^*_|\[\
 BELOW = re.compile(r"[“\"«]?[^\W\d_a-zß-ÿ]")
 """Matches the beginning of the paragraph below the caption."""
 ITEM_BELOW = re.compile(r"[*+•-][ \t\xa0]+\S")
+HEADING_BELOW = re.compile(r"#{1,6}[ \t\xa0]")
 MOST = 8
 """Words of the longest caption over a list."""
 RUN_IN_ITEM = re.compile(
@@ -41,9 +42,8 @@ def item_caption(text: str, row: Range, after: Range) -> Candidate | None:
     words = item["words"]
     apart = text.startswith("  ", end) or text.count("\n", end, after[0]) > 1
     paragraph = apart and after[1] - after[0] >= LEAST and BELOW.match(text, after[0])
-    over_list = (
-        ITEM_BELOW.match(text, after[0]) and words[-1] not in ":)" and ": " not in words and len(words.split()) <= MOST
-    )
+    over_list = words[-1] not in ":)" and ": " not in words and len(words.split()) <= MOST
+    over_list = over_list and (ITEM_BELOW.match(text, after[0]) or HEADING_BELOW.match(text, after[0])) is not None
     if not (paragraph or over_list) or SAYS.match(words) or BREAKS_OFF.search(words) or FIELD.match(words):
         return None
     if LINE_LABEL.match(text, *after):
@@ -53,7 +53,7 @@ def item_caption(text: str, row: Range, after: Range) -> Candidate | None:
 
 
 def with_run_in_items(text: str, rows: Sequence[Range], found: Sequence[Candidate]) -> list[Candidate]:
-    """Return the candidates, and those of items with a caption in front of their text, in lists in which others are one.
+    """Return the candidates, and items with a caption in front of their text, in lists in which others are a caption.
 
     "* Oil. The keeper" stands in a list as "* Lamps" does, which has nothing but a list of its own.
 

@@ -290,9 +290,15 @@ class _Builder:
             if not (lettered and other and 0 < other.indent < candidate.indent):
                 return index
         if same:
-            return same[-1] + 1
+            depth = same[-1] + 1
+            while depth < len(self.stack) and 0 < self.stack[depth].level < level:
+                depth += 1
+            return depth
         for index in range(len(self.stack) - 1, 0, -1):
             unit = self.stack[index]
+            one = unit.candidate
+            if unit.level == BULLET_LEVEL and one and one.indent < candidate.indent:
+                return index + 1
             if 0 < unit.level < level or (level >= BOLD_LEVEL and (unit.values or unit.family == "schedule")):
                 return index + 1
             if level == BULLET_LEVEL and unit.series.endswith("caption") and self.ahead.is_captioned:

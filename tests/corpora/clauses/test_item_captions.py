@@ -81,3 +81,9 @@ def test_bold_items_to_which_a_bold_item_leads_stand_in_it() -> None:
     document = terms(f"## Keeper\n\n{LONG}\n\n## Lamps\n\n{LONG}\n\n{glass}")
     size = next(chunk for chunk in document.chunks if "**Size**" in chunk.content)
     assert size.header == "Lanternfish Terms of Service > Lamps > Of the glass"
+
+
+def test_a_marked_heading_right_of_a_bullet_stands_in_the_item() -> None:
+    oil = f"* Disputes.\n\n    ### READ THIS\n\n    * In general. {LONG}\n    * By day.\n        * {LONG}\n"
+    document = terms(f"## Keeper\n\n{LONG}\n\n## Lamps\n\n* Duties.\n    * {LONG}\n{oil}* Wicks.\n    * {LONG}\n")
+    assert {"lamps.disputes.read-this", "lamps.disputes.read-this.by-day", "lamps.wicks"} <= set(paths(document))
