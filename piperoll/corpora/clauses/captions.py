@@ -232,7 +232,8 @@ def _says(line: str, inside: str) -> bool:
 
 def _is_whole(text: str, at: int, end: int) -> bool:
     """Return whether a line with a dash is a heading as a whole: "4. Your oil - what we do with it"."""
-    return end - at <= CAPTION_LENGTH and text[end - 1].isalnum() and not SUB_LABEL.search(text, at, end)
+    whole = text[at:end].rstrip("*_ ")
+    return end - at <= CAPTION_LENGTH and whole[-1:].isalnum() and not SUB_LABEL.search(text, at, end)
 
 
 def _stands_over(text: str, line: str, end: int) -> bool:

@@ -21,6 +21,7 @@ from piperoll.corpora.clauses.defined import defined_terms
 from piperoll.corpora.clauses.entries import numbered_contents
 from piperoll.corpora.clauses.headers import Headers
 from piperoll.corpora.clauses.lead_in_between import with_lead_in_between
+from piperoll.corpora.clauses.list_numbers import without_list_numbers
 from piperoll.corpora.clauses.menus import menus
 from piperoll.corpora.clauses.outline import outline
 from piperoll.corpora.clauses.outside import headings, outside, united
@@ -101,7 +102,11 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
         openings = outside(openings, contents)
     openings = without_title(text, without_page_headers(openings))
     # marked headings have their own ranks
-    openings = with_section_parts(openings) if markdown else with_roman_articles(amending(text, told(text, openings)))
+    openings = (
+        without_list_numbers(text, with_section_parts(openings))
+        if markdown
+        else with_roman_articles(amending(text, told(text, openings)))
+    )
     openings = without_lone_definitions(headed(printed_once(openings)))
     tree = outline(text, openings if markdown else with_ends(text, openings, contents))
     edges = NO_EDGES if markdown else edges_of(text, running)

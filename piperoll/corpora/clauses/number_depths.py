@@ -64,7 +64,9 @@ class NumberDepths:
                 continue
             if len(values) == 1 and label.family == "number" and _is_paragraph(unit):
                 continue
-            if own == (*values[:-1], values[-1] - 1) and _marks_differ(unit, candidate):
+            if own == (*values[:-1], values[-1] - 1) and (
+                _marks_differ(unit, candidate) or (nearest and self._is_nearer(nearest, index, candidate))
+            ):
                 continue
             if own == (*values[:-1], values[-1] - 1) and not self._counts_outside(index, candidate):
                 return index + _lists(unit, candidate)
@@ -186,6 +188,13 @@ class NumberDepths:
             is self._is_escaped(self.stack[index].candidate)
             for index in outer
         )
+
+    def _is_nearer(self, inner: int, outer: int, candidate: Candidate) -> bool:
+        """Return whether a number of a list with gaps is the next of a marked heading: "17." and "19." in "## 18."."""
+        item = self.stack[inner].candidate
+        if item is None or not self.stack[outer].level or candidate.level or item.level:
+            return False
+        return inner > outer and candidate.own_line and bool(candidate.caption) and alike(item, candidate)
 
     def _is_escaped(self, number: Candidate | None) -> bool:
         """Return whether a page writes a number as "3\\.", so that it begins no list of the page."""
