@@ -1,4 +1,4 @@
-"""Find the headings of a page that a list of the page counts: "4. **OIL**", and "2.1 Kinds of oil" directly below it."""
+"""Find the headings that a list of the page counts: "4. **OIL**", and "2.1 Kinds of oil" directly below it."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -56,6 +56,7 @@ from piperoll.corpora.clauses.unmarked import (
     is_wrapped,
     stands_alone,
 )
+from piperoll.corpora.clauses.wrapping import wrapping_of
 
 # "| ### 3\\. Lamps | [Back to top](#top) |": pages that lay out their headings in tables
 ROW_HEADING = re.compile(r"\|[ ]?(?P<level>#{1,6})[ \t]+(?P<heading>[^|\n]*[^|\s])")
@@ -125,6 +126,7 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool, running: Con
 def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: bool) -> list[Candidate]:
     collected: list[Candidate] = []
     wrapped = not markdown or has_wrapped_lines(text, rows)
+    wrapping = wrapping_of(text, rows) if markdown and wrapped else None
     signed = [] if markdown else list(signatures(text, rows))
     broken_at = -1
     closings = dict(zip([bisect_right(rows, (at, len(text))) - 1 for at in signed], signed, strict=True))
@@ -186,6 +188,7 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
         above_label = not markdown and end - start <= CAPTION_LENGTH and _heads_label(text, before, (start, end), after)
         if (
             here is None
+            and not (wrapping and wrapping.joins(text, before, (start, end), after))
             and (
                 (captions and stands_alone(text, (start, end), after, page=markdown))
                 or (above_label and is_caption(text[start:end]))
