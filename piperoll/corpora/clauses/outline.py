@@ -299,11 +299,22 @@ class _Builder:
             one = unit.candidate
             if unit.level == BULLET_LEVEL and one and one.indent < candidate.indent:
                 return index + 1
+            if level == BOLD_LEVEL and unit.values and not unit.caption and (beside := self._bold_above(index)):
+                return beside
             if 0 < unit.level < level or (level >= BOLD_LEVEL and (unit.values or unit.family == "schedule")):
                 return index + 1
             if level == BULLET_LEVEL and unit.series.endswith("caption") and self.ahead.is_captioned:
                 return index + 1
         return 1
+
+    def _bold_above(self, item: int) -> int:
+        """Return the depth of the bold heading with a number in which an item without one stands; 0 without it.
+
+        A bold line behind the last item is of the rank of that heading.
+        """
+        above = self.stack[item - 1]
+        heads = above.candidate is not None and above.candidate.heads and len(above.values) == 1
+        return item - 1 if heads and not above.level else 0
 
     def _division(self, candidate: Candidate, label: Label) -> int | None:
         """Return the depth of an article, a part or a schedule."""
