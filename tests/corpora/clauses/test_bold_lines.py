@@ -8,7 +8,9 @@ ITEMS = f"1\\. Lamps are red. {LONG}\n\n2\\. Oil is dear. {LONG}"
 
 def test_a_bold_sentence_with_a_day_heads_nothing() -> None:
     rules = f"**1\\. Lamps**\n\n{LONG}\n\n**2\\. Oil**\n\n{LONG}"
-    document = terms(f"Rules\n=====\n\n**Te zasady stosuje port od 8.02.2031 r.**\n\n{LONG}\n\n{rules}")
+    document = terms(
+        f"Rules\n=====\n\n**Te zasady stosuje port od 8.02.2031 r.**\n\n{LONG}\n\n{rules}\n\n**Schedules**\n\n{LONG}"
+    )
     assert at(document, "1").header == "Lanternfish Terms of Service > 1. Lamps"
 
 
