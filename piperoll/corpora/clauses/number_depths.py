@@ -2,7 +2,7 @@
 
 import re
 
-from piperoll.corpora.clauses.ahead import Ahead
+from piperoll.corpora.clauses.ahead import GAP, Ahead
 from piperoll.corpora.clauses.candidate import BOLD_LEVEL, Candidate
 from piperoll.corpora.clauses.inner_items import MAX_JUMP
 from piperoll.corpora.clauses.labels import LETTERED, Label
@@ -123,6 +123,9 @@ class NumberDepths:
         if len(values) == 1 and values[0] == 1:
             if candidate.indent and len(self.stack[-1].values) > 1 and self._is_led_by(self.stack[-1], candidate):
                 return len(self.stack)
+            inner = self.stack[-1]
+            if candidate.indent and inner.values > (1,) and inner.caption and candidate.start - inner.head <= GAP:
+                return len(self.stack)  # "15. Lamps", and "1. Oil" directly below it
             for index in range(len(self.stack) - 1, 0, -1):
                 other = self.stack[index].candidate
                 if other and len(self.stack[index].values) == 1 and self._is_series_of(index, candidate):

@@ -36,3 +36,17 @@ def test_a_list_with_gaps_below_a_marked_heading_goes_on_with_the_next_number() 
 def test_a_bold_heading_with_a_dash_is_a_heading_as_a_whole() -> None:
     document = terms(f"1. **Lamps**\n\n{LONG}\n\n2. **Oil and Glass - a trial**\n\n{LONG}\n\n3. **Log**\n\n{LONG}")
     assert at(document, "2").header == "Lanternfish Terms of Service > 2. Oil and Glass - a trial"
+
+
+def test_a_list_of_headings_directly_below_a_bold_heading_stands_in_it() -> None:
+    rights = f"1. **Right to oil**\n\n{LONG}\n\n2. **Right to light**\n\n{LONG}"
+    pages = f"1. **Lamps**\n\n{LONG}\n\n2. **Duty of care**\n\n{LONG}\n\n3. **Rights of the keeper**\n\n{rights}"
+    document = terms(f"{pages}\n\n4. **Log of the lamp**\n\n{LONG}\n\n5. **Wicks**\n\n{LONG}")
+    assert at(document, "3.2").header == "Lanternfish Terms of Service > 3. Rights of the keeper > 2. Right to light"
+    assert at(document, "4").header == "Lanternfish Terms of Service > 4. Log of the lamp"
+
+
+def test_a_bold_line_behind_a_number_is_a_heading_in_front_of_a_list() -> None:
+    items = f"1. **Oil** is dear. {LONG}\n2. **Glass** is not. {LONG}"
+    document = terms(f"1. **Lamps of it**\n\n{LONG}\n\n2. **Kinds of it**\n\n{items}\n\n3. **Wicks**\n\n{LONG}")
+    assert at(document, "2.2").header.startswith("Lanternfish Terms of Service > 2. Kinds of it")
