@@ -139,6 +139,9 @@ BREAKS_OFF = re.compile(
 )
 NUMBER_WORD = re.compile(r"[^\W\d_][ (]{1,3}(?:No|NO|Nos|NOS)\.\Z")
 """Matches the end of what goes on with a number: "the lamps of List No."."""
+BOLD_MARK = "**"
+ALL_BOLD = re.compile(r"[^\W\d_a-zß-ÿ][^*\n]+[^*\W]\*\*")
+"""Matches a line in bold type behind its label and the first mark."""
 ALPHANUMERIC = re.compile(r"[^\W_]")
 WORDS = re.compile(
     r"(?<!\w-)\b(?!(?:with|from|upon|into|over|under|between|against|after|before|their|other|than)\b)[^\W\d_]{4,}"
@@ -201,7 +204,11 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
         and (whole[-1] not in ";,:" or (whole[-1] == ":" and (whole.isupper() or _stands_over(text, whole, end))))
         and (
             is_title(whole)
-            or (len(plain(whole)) <= BRIEF and not whole[0].islower() and _stands_apart(text, whole, end))
+            or (
+                len(plain(whole)) <= BRIEF
+                and not whole[0].islower()
+                and (_stands_apart(text, whole, end) or (text[at - 2 : at] == BOLD_MARK and ALL_BOLD.fullmatch(whole)))
+            )
         )
     ):
         return plain(NOTE_BEHIND.sub(r"\g<word>", PAGE_BEHIND.sub("", whole))).rstrip(".:"), end
@@ -236,7 +243,8 @@ def _says(line: str, inside: str) -> bool:
 
 def _is_whole(text: str, at: int, end: int) -> bool:
     """Return whether a line with a dash is a heading as a whole: "4. Your oil - what we do with it"."""
-    return end - at <= CAPTION_LENGTH and text[end - 1].isalnum() and not SUB_LABEL.search(text, at, end)
+    whole = text[at:end].rstrip("*_ ")
+    return end - at <= CAPTION_LENGTH and whole[-1:].isalnum() and not SUB_LABEL.search(text, at, end)
 
 
 def _stands_over(text: str, line: str, end: int) -> bool:

@@ -22,6 +22,7 @@ from piperoll.corpora.clauses.defined import defined_terms
 from piperoll.corpora.clauses.entries import numbered_contents
 from piperoll.corpora.clauses.headers import Headers
 from piperoll.corpora.clauses.lead_in_between import with_lead_in_between
+from piperoll.corpora.clauses.list_numbers import without_list_numbers
 from piperoll.corpora.clauses.menus import menus
 from piperoll.corpora.clauses.outline import outline
 from piperoll.corpora.clauses.outside import headings, outside, united
@@ -102,7 +103,7 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
         openings = outside(openings, contents)
     openings = without_title(text, without_page_headers(openings))
     if markdown:
-        openings = with_section_parts(openings)
+        openings = without_list_numbers(text, with_section_parts(openings))
     else:  # marked headings have their own ranks
         openings = with_roman_articles(amending(text, told(text, openings)))
         openings = without_bare_numbers(openings)

@@ -39,10 +39,13 @@ GLUED = re.compile(r"[A-Za-z][.)][ \t\xa0]")
 # "5. (a) For the lamp - (1) Upon": the letter opens an item
 FIRST_BEHIND = re.compile(r"\((?:a|A|i)\)\s")
 BULLET = re.compile(r"[*+\-•·▪]")
-EMPHASIS = re.compile(r"(?:\*\*|__|\*|_(?!_)|\\?\[(?=(?:\*\*)?\d))+")
+EMPHASIS = re.compile(
+    r"(?:\*\*|__|\*|_(?!_)|\\?\[(?=(?:\*\*)?\d)|\[(?=\*\*[^*\]\n]{2,90}\*\*\]\([^()\s]{1,300}\):\s))+"
+)
 EMPHASES = "*_\\["
 """The first characters of its matches."""
-BOLD = re.compile(r"_?(?:\*\*|__)(?:[*_ ])*")
+BOLD = re.compile(r"[_\[]?(?:\*\*|__)(?:[*_ ])*")
+WHOLE_DAY = re.compile(r"(?<!\d)\d{1,2}[./-] ?\d{1,2}[./-] ?(?:19|20)\d\d(?!\d)")
 # "1. **What can I upload? Are covers OK?** You must", "4. **U.S. Government End Users.** The", behind the label
 BOLD_BEHIND = re.compile(
     r"[\s.)\\]{0,9}(?:\*\*|__)(?P<heading>[^*\n]{3,100}(?:[.:?!](?:\*\*|__)|(?:\*\*|__)(?=[.:]|\s[–—-]\s)))"
@@ -146,6 +149,7 @@ def at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Cand
             return None
         if not level and bold and own_line:
             level = BULLET_LEVEL if bullet else BOLD_LEVEL
+            indent = start - before + 1  # bullets are compared by the column of their marks
         if not level and (bullet or (not bold and own_line)):
             return None
     else:
@@ -153,6 +157,13 @@ def at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Cand
         if defined:
             caption, stop, own_line = plain(defined["term"]), defined.end(), False
     if label is None and (level or bold) and (DATED.search(caption) or DAY.fullmatch(caption.strip("() "))):
+        return None
+    if (
+        label is None
+        and level >= BOLD_LEVEL
+        and WHOLE_DAY.search(caption)
+        and text[start:end].rstrip("*_ ")[-1:] == "."
+    ):
         return None
     if level >= BOLD_LEVEL and own_line and LEADING_WORD.search(text, max(at, end - LEADS), end + LEADS):
         return None

@@ -2,7 +2,7 @@
 
 import re
 
-from piperoll.corpora.clauses.ahead import Ahead
+from piperoll.corpora.clauses.ahead import GAP, Ahead
 from piperoll.corpora.clauses.candidate import BOLD_LEVEL, Candidate
 from piperoll.corpora.clauses.inner_items import MAX_JUMP
 from piperoll.corpora.clauses.labels import LETTERED, Label
@@ -64,7 +64,9 @@ class NumberDepths:
                 continue
             if len(values) == 1 and label.family == "number" and _is_paragraph(unit):
                 continue
-            if own == (*values[:-1], values[-1] - 1) and _marks_differ(unit, candidate):
+            if own == (*values[:-1], values[-1] - 1) and (
+                _marks_differ(unit, candidate) or (nearest and self._is_nearer(nearest, index, candidate))
+            ):
                 continue
             if own == (*values[:-1], values[-1] - 1) and not self._counts_outside(index, candidate):
                 return index + _lists(unit, candidate)
@@ -121,6 +123,9 @@ class NumberDepths:
         if len(values) == 1 and values[0] == 1:
             if candidate.indent and len(self.stack[-1].values) > 1 and self._is_led_by(self.stack[-1], candidate):
                 return len(self.stack)
+            inner = self.stack[-1]
+            if candidate.indent and inner.values > (1,) and inner.caption and candidate.start - inner.head <= GAP:
+                return len(self.stack)  # "15. Lamps", and "1. Oil" directly below it
             for index in range(len(self.stack) - 1, 0, -1):
                 other = self.stack[index].candidate
                 if other and len(self.stack[index].values) == 1 and self._is_series_of(index, candidate):
@@ -186,6 +191,13 @@ class NumberDepths:
             is self._is_escaped(self.stack[index].candidate)
             for index in outer
         )
+
+    def _is_nearer(self, inner: int, outer: int, candidate: Candidate) -> bool:
+        """Return whether a number of a list with gaps is the next of a marked heading: "17." and "19." in "## 18."."""
+        item = self.stack[inner].candidate
+        if item is None or not self.stack[outer].level or candidate.level or item.level:
+            return False
+        return inner > outer and candidate.own_line and bool(candidate.caption) and alike(item, candidate)
 
     def _is_escaped(self, number: Candidate | None) -> bool:
         """Return whether a page writes a number as "3\\.", so that it begins no list of the page."""

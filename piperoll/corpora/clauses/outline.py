@@ -15,7 +15,6 @@ from piperoll.corpora.clauses.amendments import names_amendment
 from piperoll.corpora.clauses.candidate import BOLD_LEVEL, BULLET_LEVEL, Candidate
 from piperoll.corpora.clauses.further import set_documents
 from piperoll.corpora.clauses.inner_items import InnerItems
-from piperoll.corpora.clauses.item_captions import is_item_caption
 from piperoll.corpora.clauses.labels import LETTERED, Label, readings
 from piperoll.corpora.clauses.later_items import open_later_items
 from piperoll.corpora.clauses.lead_lines import set_lead_lines
@@ -232,6 +231,10 @@ class _Builder:
         inside = 0 if candidate.label else self.ahead.inside(self.stack)
         if candidate.definition and keep and inside > keep and self.stack.depth_of("definition"):
             return keep  # no definition stands in an item of the one before it
+        if candidate.level == BULLET_LEVEL and keep and inside < keep <= len(self.stack):
+            around = self.stack[keep - 1].candidate
+            if around and around.label and 0 < around.indent < candidate.indent:
+                return keep  # a bullet stands in the item that is left of it
         while inside and keep and inside < keep and 0 < self.stack[inside].level < max(BOLD_LEVEL, candidate.level):
             inside += 1  # marked headings in the clause stand over it too
         return inside or keep
@@ -288,26 +291,43 @@ class _Builder:
         """Return the depth below the innermost heading of a higher rank; a first bold line goes below its number.
 
         A bold bullet goes below the caption above it, where two captions come behind.
-        A heading with a letter is of a lower rank than one of its level that stands left of it; so is an item that is
-        a caption.
+        A heading with a letter is of a lower rank than one of its level that stands left of it; so is a bullet that is
+        one.
         """
         level = candidate.level
         lettered = candidate.label is not None and candidate.label.family == "letter" and level < BOLD_LEVEL
-        lettered = lettered or is_item_caption(candidate)
+        lettered = lettered or level == BULLET_LEVEL
         same = [index for index, unit in enumerate(self.stack) if unit.level == level]
         for index in same:
             other = self.stack[index].candidate
             if not (lettered and other and 0 < other.indent < candidate.indent):
                 return index
         if same:
-            return same[-1] + 1
+            depth = same[-1] + 1
+            while depth < len(self.stack) and 0 < self.stack[depth].level < level:
+                depth += 1
+            return depth
         for index in range(len(self.stack) - 1, 0, -1):
             unit = self.stack[index]
+            one = unit.candidate
+            if unit.level == BULLET_LEVEL and one and one.indent < candidate.indent:
+                return index + 1
+            if level == BOLD_LEVEL and unit.values and not unit.caption and (beside := self._bold_above(index)):
+                return beside
             if 0 < unit.level < level or (level >= BOLD_LEVEL and (unit.values or unit.family == "schedule")):
                 return index + 1
             if level == BULLET_LEVEL and unit.series.endswith("caption") and self.ahead.is_captioned:
                 return index + 1
         return 1
+
+    def _bold_above(self, item: int) -> int:
+        """Return the depth of the bold heading with a number in which an item without one stands; 0 without it.
+
+        A bold line behind the last item is of the rank of that heading.
+        """
+        above = self.stack[item - 1]
+        heads = above.candidate is not None and above.candidate.heads and len(above.values) == 1
+        return item - 1 if heads and not above.level else 0
 
     def _division(self, candidate: Candidate, label: Label) -> int | None:
         """Return the depth of an article, a part or a schedule."""

@@ -27,7 +27,7 @@ from piperoll.corpora.clauses.captions import (
 from piperoll.corpora.clauses.contents import RULED, WIDE
 from piperoll.corpora.clauses.first_clauses import with_firsts
 from piperoll.corpora.clauses.inline import AFTER_LABEL, CITED, LEADS, inline
-from piperoll.corpora.clauses.item_captions import is_item_caption, item_caption
+from piperoll.corpora.clauses.item_captions import is_item_caption, item_caption, with_run_in_items
 from piperoll.corpora.clauses.labels import LINE_LABEL, Label
 from piperoll.corpora.clauses.line_starts import CLOSING, DATED, LEADING, LEADING_ENDS, at_line
 from piperoll.corpora.clauses.lines import EMPTY, lines_of
@@ -57,6 +57,7 @@ from piperoll.corpora.clauses.unmarked import (
     is_wrapped,
     stands_alone,
 )
+from piperoll.corpora.clauses.wrapping import wrapping_of
 
 # "| ### 3\\. Lamps | [Back to top](#top) |": pages that lay out their headings in tables
 ROW_HEADING = re.compile(r"\|[ ]?(?P<level>#{1,6})[ \t]+(?P<heading>[^|\n]*[^|\s])")
@@ -125,6 +126,7 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool, running: Con
 def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: bool) -> list[Candidate]:
     collected: list[Candidate] = []
     wrapped = not markdown or has_wrapped_lines(text, rows)
+    wrapping = wrapping_of(text, rows) if markdown and wrapped else None
     signed = [] if markdown else list(signatures(text, rows))
     broken_at = -1
     closings = dict(zip([bisect_right(rows, (at, len(text))) - 1 for at in signed], signed, strict=True))
@@ -186,6 +188,7 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
         above_label = not markdown and end - start <= CAPTION_LENGTH and _heads_label(text, before, (start, end), after)
         if (
             here is None
+            and not (wrapping and wrapping.joins(text, before, (start, end), after))
             and (
                 (captions and stands_alone(text, (start, end), after, page=markdown))
                 or (above_label and is_caption(text[start:end]))
@@ -245,7 +248,7 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             collected[begun:] = with_firsts(text, collected[begun:], signature)
         if start < signature < end:
             collected.append(Candidate(signature, signature, closing=True))
-    return collected
+    return with_run_in_items(text, rows, collected) if markdown else collected
 
 
 def _heads_label(text: str, before: Range, row: Range, after: Range) -> bool:

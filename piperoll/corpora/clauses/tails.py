@@ -10,10 +10,9 @@ from itertools import groupby, pairwise
 from operator import attrgetter
 
 from piperoll.chunking.merge import Range
-from piperoll.corpora.clauses.bullet_leads import BULLET
-from piperoll.corpora.clauses.candidate import Candidate
+from piperoll.corpora.clauses.bullet_leads import BOLD, BULLET
+from piperoll.corpora.clauses.candidate import BULLET_LEVEL, Candidate
 from piperoll.corpora.clauses.flush import ITEM_ENDS, LEAD, LEADS, LONG, OPENS, SPACE, Lines, flush_paragraph, series
-from piperoll.corpora.clauses.item_captions import is_item_caption
 from piperoll.corpora.clauses.page_gaps import NO_EDGES, Edges
 from piperoll.corpora.clauses.parts import main_clauses, own_numbers
 from piperoll.corpora.clauses.units import FURTHER, Unit
@@ -191,21 +190,25 @@ def _end_by_column(text: str, leaf: Unit, inside: Callable[[Unit], Sequence[Rang
         listed = one.label is not None and one.indent > 0 and not one.level
         items = items and listed  # a heading in an item has text of its own
         tight = items and _is_tight(text, unit)
-        if tight or (listed and not one.own_line) or is_item_caption(one):
+        if tight or (listed and not one.own_line) or one.level == BULLET_LEVEL:
             chain.append((unit, tight))
         unit = unit.parent
     own_rows = inside(leaf) if chain else ()
     leads = bool(own_rows) and text[slice(*own_rows[0])].rstrip(SPACE)[-1:] in LEADS
+    first = own_rows[1][0] if len(own_rows) > 1 else leaf.start
+    leads_bold = leads and BOLD.match(text, first) is not None and _column(text, first) == _column(text, leaf.start)
     goes_on = [_goes_on_right(text, item, inside) for item, _ in chain]
     for before, (start, end) in pairwise(own_rows):
         bullet = BULLET.match(text, start) is not None
         if (bullet or text.count("\n", before[1], start) > 1) and end - start > 1:  # not the bullet of the next item
             column = _column(text, start)
+            bold = not leads_bold and BOLD.match(text, start) is not None
             prose = not (leads or bullet) and end - start > LONG and OPENS.match(text, start) is not None
             outside = [
                 item
                 for (item, tight), right in zip(chain, goes_on, strict=True)
-                if _leaves(item, column, right=right) or (tight and prose and column == _column(text, item.start))
+                if _leaves(item, column, right=right or (bold and item.level == BULLET_LEVEL))
+                or (tight and prose and column == _column(text, item.start))
             ]
             if outside:
                 _split(leaf, outside[-1], start)

@@ -37,3 +37,53 @@ def test_bold_words_of_an_item_head_its_inner_list() -> None:
     document = terms(f"## Keeper\n\n{LONG}\n\n## Lamps\n\n{LONG}\n\n{items}")
     assert any(chunk.header.endswith("Lamps > Guard the oil > So you may not:") for chunk in document.chunks)
     assert any(chunk.header.endswith("Lamps > Guard the glass > So you may not:") for chunk in document.chunks)
+
+
+def test_an_item_that_is_only_a_caption_heads_the_list_right_of_its_bullet() -> None:
+    lists = "".join(
+        f"* {name}.\n    * In general. {LONG}\n    * By day. {LONG}\n"
+        for name in ("Oil and glass", "Duties of the Port")
+    )
+    document = terms(f"## Keeper\n\n{LONG}\n\n## Lamps\n\n{lists}* Wicks. {LONG}\n")
+    parts = [chunk for chunk in document.chunks if chunk.path.startswith("lamps.duties-of-the-port")]
+    assert len(parts) > 1
+    assert {chunk.header for chunk in parts} == {"Lanternfish Terms of Service > Lamps > Duties of the Port"}
+    assert at(document, "lamps.wicks").header == "Lanternfish Terms of Service > Lamps > Wicks"
+    assert not any(chunk.content.rstrip().endswith(("Oil and glass.", "Port.")) for chunk in document.chunks)
+
+
+def test_a_number_behind_words_is_no_caption_over_a_list() -> None:
+    lists = f"* Lamps lit: 740\n    * {ITEM}\n* Lamps out: 12\n    * {ITEM}\n"
+    document = terms(f"## Keeper\n\n{LONG}\n\n## Lamps\n\n{LONG}\n\n{lists}")
+    assert {path.partition(".p")[0] for path in paths(document)} == {"keeper", "lamps"}
+
+
+def test_a_caption_stands_in_the_item_that_is_left_of_it() -> None:
+    days = f"        * Lamps by day\n            * {ITEM}\n            * {LONG}\n"
+    items = f"    1. The keeper shall choose. {LONG}\n{days}    2. The port shall say. {LONG}\n"
+    document = terms(f"## Keeper\n\n1. ### Lamps\n\n{items}\n2. ### Oil\n\n{LONG}\n")
+    assert "1.1.lamps-by-day" in paths(document)
+
+
+def test_a_bold_item_is_in_none_of_its_column() -> None:
+    glass = f"* **Glass**:\n    * {ITEM}.\n    * {LONG}\n"
+    document = terms(
+        f"## Keeper\n\n{LONG}\n\n## Lamps\n\n{glass}* **Oil** - {LONG}\n* **Wicks** - {LONG}\n\n## Log\n\n{LONG}"
+    )
+    oil = next(chunk for chunk in document.chunks if chunk.content.startswith("* **Oil**"))
+    assert oil.header == "Lanternfish Terms of Service > Lamps"
+
+
+def test_bold_items_to_which_a_bold_item_leads_stand_in_it() -> None:
+    glass = (
+        f"* **Of the glass**:\n\n* **Colour**: {LONG}\n* **Size**: {LONG}\n\n* **Of the oil**:\n\n* **Age**: {LONG}\n"
+    )
+    document = terms(f"## Keeper\n\n{LONG}\n\n## Lamps\n\n{LONG}\n\n{glass}")
+    size = next(chunk for chunk in document.chunks if "**Size**" in chunk.content)
+    assert size.header == "Lanternfish Terms of Service > Lamps > Of the glass"
+
+
+def test_a_marked_heading_right_of_a_bullet_stands_in_the_item() -> None:
+    oil = f"* Disputes.\n\n    ### READ THIS\n\n    * In general. {LONG}\n    * By day.\n        * {LONG}\n"
+    document = terms(f"## Keeper\n\n{LONG}\n\n## Lamps\n\n* Duties.\n    * {LONG}\n{oil}* Wicks.\n    * {LONG}\n")
+    assert {"lamps.disputes.read-this", "lamps.disputes.read-this.by-day", "lamps.wicks"} <= set(paths(document))

@@ -1,0 +1,25 @@
+"""Bold lines of a page: sentences with a day, links in bold type, and what stands behind the last item."""
+
+from tests.corpora.clauses.documents import at, paths, terms
+
+LONG = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 4
+ITEMS = f"1\\. Lamps are red. {LONG}\n\n2\\. Oil is dear. {LONG}"
+
+
+def test_a_bold_sentence_with_a_day_heads_nothing() -> None:
+    rules = f"**1\\. Lamps**\n\n{LONG}\n\n**2\\. Oil**\n\n{LONG}"
+    document = terms(
+        f"Rules\n=====\n\n**Te zasady stosuje port od 8.02.2031 r.**\n\n{LONG}\n\n{rules}\n\n**Schedules**\n\n{LONG}"
+    )
+    assert at(document, "1").header == "Lanternfish Terms of Service > 1. Lamps"
+
+
+def test_bold_words_of_a_link_head_the_text_behind_its_colon() -> None:
+    link = "https://lanternfish.example/rules"
+    document = terms(f"**[Red lamps]({link})**: {LONG}\n\n[**Green lamps**]({link}): {LONG}\n\n**Blue lamps**: {LONG}")
+    assert at(document, "green-lamps").header == "Lanternfish Terms of Service > Green lamps"
+
+
+def test_a_bold_line_behind_the_last_item_is_of_the_rank_of_the_heading_over_the_items() -> None:
+    document = terms(f"**1\\. Lamps**\n\n{ITEMS}\n\n**2\\. Oil**\n\n{ITEMS}\n\n**Schedules of the Port**\n\n{LONG}")
+    assert "schedules-of-the-port" in paths(document)
