@@ -27,6 +27,7 @@ from piperoll.corpora.clauses.page_gaps import NO_EDGES, Edges
 from piperoll.corpora.clauses.parts import set_parts
 from piperoll.corpora.clauses.stacked import set_below_headings, set_over_clauses
 from piperoll.corpora.clauses.tails import set_apart
+from piperoll.corpora.clauses.unit_kinds import ends_definitions, leads_to_terms
 from piperoll.corpora.clauses.units import FURTHER, Unit
 
 MAX_DEPTH = 9
@@ -88,13 +89,6 @@ def _is_figure(candidate: Candidate) -> bool:
     return len(values) == 1 and HIGHEST < values[0] < LETTERED
 
 
-def _ends_definitions(candidate: Candidate) -> bool:
-    """Return whether a candidate stands in no definition, but behind the last one of a list."""
-    if candidate.label is None:
-        return candidate.own_line
-    return candidate.label.family not in ("letter", "number") or len(candidate.label.values) > 1
-
-
 class _Builder:
     """Build the tree: ``stack`` holds the open units, the root first."""
 
@@ -153,7 +147,7 @@ class _Builder:
             and candidate.label.values == (1,)
         ):
             keep = next((index for index, unit in enumerate(self.stack[:keep]) if is_in_front(unit)), keep)
-        if _ends_definitions(candidate) or candidate.definition:
+        if ends_definitions(candidate) or candidate.definition:
             keep = min(keep, self.stack.depth_of("definition") or keep)
         self.stack.close(keep, candidate.start)
         self.begun |= candidate.label is not None
@@ -218,7 +212,9 @@ class _Builder:
             return self._below_level(candidate) if again is None else again, "", 0
         if label is None:
             if candidate.definition:
-                return self.stack.depth_of("definition") or self.stack.last_numbered(), "definition", 0
+                led = leads_to_terms(self.ahead.items.text, self.stack[-1], candidate)
+                first = len(self.stack) if led else self.stack.last_numbered()
+                return self.stack.depth_of("definition") or first, "definition", 0
             return self._caption(candidate), self._series(candidate), 0
         if label.family in ("schedule", "article", "part"):
             return self._division(candidate, label), label.family, 0

@@ -1,10 +1,12 @@
 """Tell what kind of clause a unit is: an item of a list, a section of an article, a marked heading."""
 
-from piperoll.corpora.clauses.candidate import BOLD_LEVEL
+from piperoll.corpora.clauses.candidate import BOLD_LEVEL, Candidate
 from piperoll.corpora.clauses.units import FURTHER, Unit
 
 RULES = " \t\n\xa0*_=-"
 """White space, and what may stand between two headings."""
+LED_WITHIN = 300
+"""Characters of an item that leads to a list of definitions, at most."""
 
 
 def is_item(unit: Unit) -> bool:
@@ -14,6 +16,19 @@ def is_item(unit: Unit) -> bool:
     one = unit.candidate
     run_in = one is not None and (one.definition or (one.indent > 0 and one.label is not None and not one.own_line))
     return not unit.caption or run_in or unit.family == "letter"
+
+
+def leads_to_terms(text: str, item: Unit, first: Candidate) -> bool:
+    """Return whether a first item leads to the definition behind it: "(a) These terms have the following meanings:"."""
+    led = item.family == "letter" and item.value == 1 and item.head < first.start <= item.head + LED_WITHIN
+    return led and text[item.head : first.start].rstrip().endswith(":")
+
+
+def ends_definitions(candidate: Candidate) -> bool:
+    """Return whether a candidate stands in no definition, but behind the last one of a list."""
+    if candidate.label is None:
+        return candidate.own_line
+    return candidate.label.family not in ("letter", "number") or len(candidate.label.values) > 1
 
 
 def is_bold(unit: Unit) -> bool:

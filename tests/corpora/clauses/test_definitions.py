@@ -57,3 +57,15 @@ def test_items_of_a_definition_are_none_of_the_clause_around_it() -> None:
         f" relating to (a) {LONG[:-2]}; (b) {LONG[:-2]}; or (c) any mix of these. “Tower” means {LONG}"
     )
     assert not [path for path in paths(contract(f"{text}\n\nSection 1.02 Oil. {LONG}")) if path in ("1.01.b", "1.01.c")]
+
+
+def test_definitions_stand_in_the_item_that_leads_to_them() -> None:
+    terms = "".join(
+        f"“{word} Lamp” means a lamp of the port that is lit at night.\n\n" for word in ("Red", "Old", "Big")
+    )
+    text = f"1.1 Terms. (a) As used here, the following terms mean:\n\n{terms}1.2 Oil. The keeper buys it.\n\n"
+    found = contract(f"1. TERMS\n\n{text}", max_tokens=40)
+    assert {"1.1.a.red-lamp", "1.1.a.old-lamp", "1.1.a.big-lamp"} <= {
+        one for chunk in found.chunks for one in (chunk.path, *chunk.clauses)
+    }
+    assert "(a) As used here" in next(one.header for one in found.chunks if "Old Lamp" in one.content)
