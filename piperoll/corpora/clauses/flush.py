@@ -85,6 +85,11 @@ def flush_paragraph(text: str, items: Sequence[Unit], lines: Lines) -> tuple[Uni
     It stands behind the last sentence of the last item. The other items are no whole sentences ("… burns; or (b) …
     shines."), or none of them has a second paragraph. None where there is no such paragraph, where it names the last
     item, or stands right of its label, or where the last item ends in a list of its own to which a colon leads.
+
+    Args:
+        text: the stored text.
+        items: of the list, two at least.
+        lines: of the text.
     """
     last = items[-1]
     if len(items) < 2 or not series(last) or not _is_led(text, items, lines):

@@ -10,6 +10,7 @@ from piperoll.corpora.clauses.candidate import Candidate
 from piperoll.corpora.clauses.inner_items import InnerItems
 from piperoll.corpora.clauses.inner_leads import BEFORE, CITED, COUNTED, REFERENCE
 from piperoll.corpora.clauses.labels import Label, printed_as
+from piperoll.corpora.clauses.letter_depths import BEHIND
 from piperoll.corpora.clauses.phrases import Brackets
 from piperoll.corpora.clauses.units import Unit
 
@@ -129,3 +130,22 @@ def _is_cited(text: str, start: int, at: int) -> bool:
     bare = before.rstrip()
     cited = REFERENCE.search(bare) or CITED.search(bare) or NUMBER.search(before)
     return bool(cited or GOES_ON.match(text, behind) or COUNTED.search(before))
+
+
+def join_lone_firsts(root: Unit, items: InnerItems) -> None:
+    """Join to its clause each "(A)" right behind a label that opened alone: "(ii) (A) a lamp, (B) oil or (C) glass"."""
+    for unit in root.walk():
+        first = unit.children[0] if unit.children else None
+        if (
+            first
+            and unit.label
+            and first.family == "letter"
+            and first.value == 1
+            and not (first.caption or unit.caption)
+            and first.start - unit.head <= BEHIND
+            and not any(child.series == first.series for child in unit.children[1:])
+            and items.goes_on(first.series, 2, first.head, first.end)
+        ):
+            unit.children[:1] = first.children
+            for child in first.children:
+                child.parent = unit

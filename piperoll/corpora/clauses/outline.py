@@ -16,9 +16,9 @@ from piperoll.corpora.clauses.candidate import BOLD_LEVEL, BULLET_LEVEL, Candida
 from piperoll.corpora.clauses.further import set_documents
 from piperoll.corpora.clauses.inner_items import InnerItems
 from piperoll.corpora.clauses.labels import LETTERED, Label, readings
-from piperoll.corpora.clauses.later_items import open_later_items
+from piperoll.corpora.clauses.later_items import join_lone_firsts, open_later_items
 from piperoll.corpora.clauses.lead_lines import set_lead_lines
-from piperoll.corpora.clauses.letter_depths import BEHIND, LetterDepths
+from piperoll.corpora.clauses.letter_depths import LetterDepths
 from piperoll.corpora.clauses.lone import set_beside_lone_lines
 from piperoll.corpora.clauses.naming import name_units
 from piperoll.corpora.clauses.number_depths import HIGHEST, MAX_GAP, NumberDepths, alike
@@ -39,14 +39,17 @@ LISTED = 200
 def outline(text: str, candidates: Sequence[Candidate], edges: Edges = NO_EDGES) -> Unit:
     """Return the tree of the clauses that ``candidates`` open in a text, with their paths.
 
-    ``edges`` are what is printed around its pages.
+    Args:
+        text: the stored text.
+        candidates: in their order.
+        edges: what is printed around its pages.
     """
     root = Unit(0, len(text), head=0)
     builder = _Builder(text, root, candidates)
     for _ in candidates:
         builder.add()
     builder.stack.close(1, len(text))
-    _join_lone_firsts(root, builder.items)
+    join_lone_firsts(root, builder.items)
     open_later_items(root, builder.items)
     set_documents(root)
     set_parts(root)
@@ -57,25 +60,6 @@ def outline(text: str, candidates: Sequence[Candidate], edges: Edges = NO_EDGES)
     name_units(root)
     set_over_clauses(text, root)
     return root
-
-
-def _join_lone_firsts(root: Unit, items: InnerItems) -> None:
-    """Join to its clause each "(A)" right behind a label that opened alone: "(ii) (A) a lamp, (B) oil or (C) glass"."""
-    for unit in root.walk():
-        first = unit.children[0] if unit.children else None
-        if (
-            first
-            and unit.label
-            and first.family == "letter"
-            and first.value == 1
-            and not (first.caption or unit.caption)
-            and first.start - unit.head <= BEHIND
-            and not any(child.series == first.series for child in unit.children[1:])
-            and items.goes_on(first.series, 2, first.head, first.end)
-        ):
-            unit.children[:1] = first.children
-            for child in first.children:
-                child.parent = unit
 
 
 def _word(part: Label) -> str:
@@ -225,8 +209,15 @@ class _Builder:
     def _inside(self, candidate: Candidate, keep: int | None) -> int | None:
         """Return the depth of a heading without rank, or of a definition, by what comes behind its text."""
         inside = 0 if candidate.label else self.ahead.inside(self.stack)
-        if candidate.definition and keep and inside > keep and self.stack.depth_of("definition"):
-            return keep  # no definition stands in an item of the one before it
+        if (
+            candidate.definition
+            and keep
+            and (
+                (inside > keep and self.stack.depth_of("definition"))  # none stands in an item of the one before it
+                or leads_to_terms(self.ahead.items.text, self.stack[keep - 1], candidate)
+            )
+        ):
+            return keep
         if candidate.level == BULLET_LEVEL and keep and inside < keep <= len(self.stack):
             around = self.stack[keep - 1].candidate
             if around and around.label and 0 < around.indent < candidate.indent:

@@ -41,7 +41,13 @@ WORD = re.compile(r"[^\W\d_]{4}")
 
 
 def set_apart(text: str, root: Unit, edges: Edges = NO_EDGES) -> None:
-    """End each list in front of the paragraph that belongs to the clause around it."""
+    """End each list in front of the paragraph that belongs to the clause around it.
+
+    Args:
+        text: the stored text.
+        root: of its clauses.
+        edges: what is printed around its pages.
+    """
     lines = Lines(text, edges)
     inside = lines.inside
     page = any(unit.candidate is not None and unit.candidate.indent for unit in root.walk())

@@ -18,10 +18,19 @@ def is_item(unit: Unit) -> bool:
     return not unit.caption or run_in or unit.family == "letter"
 
 
-def leads_to_terms(text: str, item: Unit, first: Candidate) -> bool:
-    """Return whether a first item leads to the definition behind it: "(a) These terms have the following meanings:"."""
-    led = item.family == "letter" and item.value == 1 and item.head < first.start <= item.head + LED_WITHIN
-    return led and text[item.head : first.start].rstrip().endswith(":")
+def leads_to_terms(text: str, item: Unit, one: Candidate) -> bool:
+    """Return whether a first item leads to a definition behind it: "(a) These terms have the following meanings:".
+
+    Args:
+        text: the stored text.
+        item: an open unit.
+        one: the definition.
+    """
+    if item.family != "letter" or item.value != 1:
+        return False
+    first = item.children[0].start if item.children else one.start
+    led = item.head < first <= item.head + LED_WITHIN and text[item.head : first].rstrip().endswith(":")
+    return led and all(child.series == "definition" for child in item.children[:1])
 
 
 def ends_definitions(candidate: Candidate) -> bool:

@@ -60,12 +60,9 @@ def test_items_of_a_definition_are_none_of_the_clause_around_it() -> None:
 
 
 def test_definitions_stand_in_the_item_that_leads_to_them() -> None:
-    terms = "".join(
-        f"“{word} Lamp” means a lamp of the port that is lit at night.\n\n" for word in ("Red", "Old", "Big")
-    )
+    means = "means a lamp that the keeper lights at dusk and puts out at dawn, on every day of the year. " * 2
+    terms = "".join(f"“{word} Lamp” {means}\n\n" for word in ("Red", "Old", "Big"))
     text = f"1.1 Terms. (a) As used here, the following terms mean:\n\n{terms}1.2 Oil. The keeper buys it.\n\n"
     found = contract(f"1. TERMS\n\n{text}", max_tokens=40)
-    assert {"1.1.a.red-lamp", "1.1.a.old-lamp", "1.1.a.big-lamp"} <= {
-        one for chunk in found.chunks for one in (chunk.path, *chunk.clauses)
-    }
+    assert {"1.1.a.red-lamp", "1.1.a.old-lamp", "1.1.a.big-lamp"} <= set(paths(found))
     assert "(a) As used here" in next(one.header for one in found.chunks if "Old Lamp" in one.content)
