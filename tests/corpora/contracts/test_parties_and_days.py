@@ -1,4 +1,4 @@
-"""Who the parties of a contract are, and the day that its signatures tell."""
+"""Test who the parties of a contract are, and which day its signatures tell."""
 
 from datetime import date
 

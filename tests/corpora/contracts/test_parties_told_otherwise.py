@@ -1,4 +1,4 @@
-"""Who the parties of a contract are where its first sentence does not say "between A, Inc. and B Ltd."."""
+"""Test who the parties of a contract are where its first sentence does not name them as "between A Inc. and B Ltd."."""
 
 import pytest
 
