@@ -1,4 +1,4 @@
-"""Test the headers of bullets: they have the lead-in of their list, and of the list in which that lead-in is an item."""
+"""Test the headers of bullets: the lead-in of their list, and of the list in which that lead-in is an item."""
 
 from piperoll.model import HEADER_SEPARATOR
 from tests.corpora.clauses.documents import terms
