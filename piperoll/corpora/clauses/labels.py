@@ -138,6 +138,8 @@ def readings(shape: str, text: str) -> list[tuple[str, int]]:
     """Return the series and values that letters can have: ``i`` is the first Roman number or the ninth letter."""
     if text.isdecimal():
         return [(f"{shape}1", int(text))]
+    if text in ORDINALS:
+        return [(f"{shape}ordinal", ORDINALS.index(text) + 1)]
     case = "A" if text.isupper() else "a"
     as_letter = [(f"{shape}{case}", letter(text))] if letter(text) else []
     return as_letter + ([(f"{shape}{case}roman", roman(text))] if roman(text) else [])
@@ -149,6 +151,8 @@ def printed_as(series: str, value: int) -> str:
         return ""
     if series.endswith("1"):
         return str(value)
+    if series.endswith("ordinal"):
+        return "".join(ORDINALS[value - 1 : value])
     if series.endswith("roman"):
         tens, ones = divmod(value, 10)
         text = ROMAN_TENS[tens] + ROMAN_ONES[ones] if tens < len(ROMAN_TENS) else ""

@@ -6,7 +6,7 @@ from itertools import pairwise
 from piperoll.corpora.clauses.ahead import Ahead
 from piperoll.corpora.clauses.candidate import Candidate
 from piperoll.corpora.clauses.inner_items import MAX_JUMP, InnerItems
-from piperoll.corpora.clauses.labels import Label, printed_as, readings
+from piperoll.corpora.clauses.labels import ORDINALS, Label, printed_as, readings
 from piperoll.corpora.clauses.number_depths import MAX_GAP
 from piperoll.corpora.clauses.open_units import NEAR, OpenUnits
 from piperoll.corpora.clauses.units import Unit
@@ -68,6 +68,8 @@ class LetterDepths:
                 again = self.stack.behind(lambda unit: unit.value == value - 1 and _is_bold(unit), 0, series)  # noqa: B023
                 if again is not None:
                     return again, series, value
+        if label.text in ORDINALS:  # "SECOND", behind the sections that "FIRST" sets out
+            return self.stack.last_fixed("schedule"), *reads[0]
         if candidate.weak:
             return self._behind_unseen(candidate, reads) or (None, "", 0)
         if label.shape != "()" and not behind and (inside := self._begun_inside(reads, candidate)):

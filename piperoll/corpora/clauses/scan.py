@@ -32,6 +32,7 @@ from piperoll.corpora.clauses.labels import LINE_LABEL, Label
 from piperoll.corpora.clauses.line_starts import CLOSING, DATED, LEADING, LEADING_ENDS, at_line
 from piperoll.corpora.clauses.lines import EMPTY, lines_of
 from piperoll.corpora.clauses.missed import with_missed
+from piperoll.corpora.clauses.ordinals import with_ordinals
 from piperoll.corpora.clauses.preamble import with_recitals, without_parties
 from piperoll.corpora.clauses.schedule_headings import with_heading_below
 from piperoll.corpora.clauses.setext import SETEXT, setext
@@ -120,7 +121,7 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool, running: Con
     if markdown:
         return marked
     marked = with_titles_in_front(text, with_recitals(text, without_parties(text, marked)))
-    return with_missed(text, with_stranded(text, marked))
+    return with_missed(text, with_ordinals(text, with_stranded(text, marked)))
 
 
 def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: bool) -> list[Candidate]:
