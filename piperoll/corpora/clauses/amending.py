@@ -9,11 +9,11 @@ from piperoll.corpora.clauses.candidate import Candidate
 from piperoll.corpora.clauses.labels import Label
 
 AMENDS = re.compile(
-    r"(?=[^\n:]{0,200}\bSections?\b)[^\n:]{0,400}\b(?:deleted|replaced|amended|added|modified|inserted|restated)\b"
-    r"[^\n:]{0,200}:\s"
+    r"(?=[^\n:]{0,200}\b(?:Sections?|Exhibit)\b)"
+    r"[^\n:]{0,400}\b(?:deleted|replaced|amended|added|modified|inserted|restated|supplemented)\b[^\n:]{0,200}:\s"
 )
-
-
+QUOTED = re.compile(r"\s{0,9}[“\"]\(?\d")
+"""Matches the beginning of a clause that an amendment quotes."""
 ZERO = re.compile(r"^[ \t]*(?P<label>(?P<number>\d{1,2})\.0)[ \t]+", re.MULTILINE)
 """Matches the number of such a clause that ends in a nought: "4.0 Section 21.0 (…) is replaced"."""
 
@@ -33,4 +33,5 @@ def amending(text: str, found: Iterable[Candidate]) -> list[Candidate]:
 def _amends(text: str, one: Candidate) -> bool:
     label = one.label
     counted = label is not None and label.family == "number" and len(label.values) == 1
-    return counted and not one.caption and AMENDS.match(text, one.end) is not None
+    leads = AMENDS.match(text, one.end) if counted else None
+    return leads is not None and (not one.caption or QUOTED.match(text, leads.end()) is not None)

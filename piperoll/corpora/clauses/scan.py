@@ -80,6 +80,8 @@ LEADING_LENGTH = 20
 """Characters of its longest match."""
 ITEM_ENDS = re.compile(r"[;,.:]\s+(?:and|or|and/or)\s*\Z")
 """Matches the end of an item in front of the next one."""
+SECOND_BELOW = re.compile(r"[^\n]*\n\s*2[.)]\s")
+"""Matches behind the label of a first item, where the second one begins the next line."""
 LIST = 8_000
 """Characters behind a first item in which the second one stands."""
 STOPS = ".;!?"
@@ -353,7 +355,8 @@ def _is_referred(text: str, here: Candidate, before: Range) -> bool:
     if here.small and here.label.family == "number" and is_wrapped(text, before, here.start):
         gap = text[before[1] : here.start]
         directly = gap.count("\n") == 1 or bool(gap.strip())  # or the foot of a page between
-        return directly and text[before[1] - 1].islower() and not ITEM_ENDS.search(text, above, before[1])
+        begins = here.label.values == (1,) and SECOND_BELOW.match(text, here.end)
+        return directly and text[before[1] - 1].islower() and not (begins or ITEM_ENDS.search(text, above, before[1]))
     return REFERS.search(text, above, before[1]) is not None
 
 

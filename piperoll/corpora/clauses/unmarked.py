@@ -68,6 +68,7 @@ BEGINS = (
 BEGINS_ANY = re.compile(rf"(?:{BEGINS}|[A-Z]\w+ly)\b")
 SENTENCE_ON = r"\s(?:[\w’'-]+,?\s){0,3}?[a-z]+,?\s[a-z]+[\s.,]"
 """Matches what follows the first word of a sentence: " keeper lights the"."""
+SENTENCE_BEGINS = re.compile(rf"[A-Z][\w’',-]*{SENTENCE_ON}")
 TITLE = (
     r"[A-Z][\w’'/,-]*(?: (?:[A-Z][\w’'/,-]*|&|of|and|or|to|for|in|on|by|with|from|about|the|an?|your)){0,11}"
     r"(?<! (?:of|or|to|in|on|by))(?<! (?:and|for|the))(?<! (?:with|from|your))(?<! a)(?<! an)(?<!,)"
@@ -325,10 +326,12 @@ def stands_alone(text: str, row: Range, after: Range, *, page: bool = False) -> 
         True for a heading.
     """
     line = text[slice(*row)]
-    stopped = line[-1] == "." and _is_stopped(text, row)
-    if not is_caption(line[:-1] if stopped else line):
-        return False
     following = text[slice(*after)]
+    stopped = line[-1] == "." and _is_stopped(text, row)
+    over = line[-1] == ":" and line.isupper() and len(line) > LONGEST_ACRONYM + 1
+    leads = over and SENTENCE_BEGINS.match(following) and is_apart(text, row)
+    if not is_caption(line[:-1] if stopped or leads else line):
+        return False
     if len(following) > LONG_LINE or (len(following) > SENTENCE and LINE_LABEL.match(following)):
         return True
     short = not page and text[slice(*row)].isupper() and len(following) > SENTENCE and following[-1] in ".:;"

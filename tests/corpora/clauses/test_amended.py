@@ -35,3 +35,12 @@ def test_clauses_of_an_amendment_go_on_behind_the_sections_that_they_insert(noug
     for path, clause in (("9.2", "2"), ("14.1", "3"), ("14.2", "3")):
         quoted = next(one for one in document.chunks if one.content.startswith(f"{path} "))
         assert f" > {clause}.{nought} Section" in quoted.header
+
+
+def test_numbered_clauses_that_a_titled_clause_quotes_stand_in_it() -> None:
+    document = contract(
+        f"AMENDMENT\n\n{PROSE * 3}\n\n1. Change of Exhibit A. Exhibit A is supplemented with the following: "
+        f'"3. Oil of Whales. {PROSE * 5}\n\n4. Glass of Lamps. {PROSE * 5}"\n\n2. End of the Year. {PROSE * 5}'
+    )
+    assert at(document, "1.4").header.endswith("> 1. Change of Exhibit A > 4. Glass of Lamps")
+    assert at(document, "2").header.endswith("> 2. End of the Year")

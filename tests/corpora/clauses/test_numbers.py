@@ -97,3 +97,10 @@ def test_numbers_of_three_parts_open_items_of_a_list_inside_a_sentence() -> None
     text = f"4. Duties. {LONG} 4.3 The keeper shall: {items}; 9.1.2 and 9.1.3 below are not meant.\n\n5. Oil. {LONG}"
     assert {place for chunk in contract(text).chunks for place in chunk.clauses} >= {"4.3.1", "4.3.2", "4.3.3"}
     assert not any("9.1.2" in chunk.clauses for chunk in contract(text).chunks)
+
+
+@pytest.mark.parametrize(("second", "opens"), [("2. lamps of glass", True), ("the lamps", False)])
+def test_a_first_item_in_small_letters_may_go_on_with_the_line_above(second: str, opens: bool) -> None:
+    lead = f"2. Oil\n\n{PROSE}\n\nThe keeper is bound to light the lamps at dusk, and shows to the port in writing that"
+    document = contract(f"1. Lamps\n\n{PROSE}\n\n{lead}\n1. the oil of the year is paid\n{second}\n\n3. End\n\n{PROSE}")
+    assert ("2.1" in {path for chunk in document.chunks for path in chunk.clauses}) is opens

@@ -51,3 +51,16 @@ def test_small_letters_behind_a_hyphen_are_in_titles() -> None:
 def test_an_abbreviation_ends_no_heading() -> None:
     found = headers("1. Notices", PROSE, f"Lantern Lamps Inc. One Tower Road, Port, at which the {PROSE}")
     assert set(found) == {"1. Notices"}
+
+
+@pytest.mark.parametrize(
+    ("line", "below", "heads"),
+    [
+        ("DUTIES OF THE KEEPER:", "The keeper lights the lamp of the port at dusk on every day of the year.", True),
+        ("LANTERN CORP:", "By: A. Keeper, of the harbour, in front of whom all of them have signed it.", False),
+        ("BETWEEN:", "Lantern, a company with a pier, and the port of the town, both at the sea.", False),
+    ],
+)
+def test_capitals_with_a_colon_are_a_heading_above_a_sentence(line: str, below: str, heads: bool) -> None:
+    text = f"1. Lamps\n\n{PROSE}\n\n{line}\n\n{below}\n\n{PROSE}"
+    assert any(f"> {line}" in chunk.header for chunk in contract(text).chunks) is heads
