@@ -53,3 +53,11 @@ def test_a_letter_glued_to_its_clause_counts_on() -> None:
         f"4.   OIL\n\nA. {text}\n\nB.Notwithstanding A, {text}\n\nC.“Glass” is clear. {text}\n\n5.   LOG"
     )
     assert {"4.a", "4.b", "4.c"} <= set(clauses(document))
+
+
+def test_small_letters_glued_to_their_clauses_count_on() -> None:
+    text = "The keeper lights the lamp at dusk and puts it out at dawn, and the log of the harbour says so. " * 4
+    document = contract(
+        f"1. LAMPS\n\n{text}\n\n2. OIL\n\na.As of dusk, {text}\n\nb.To the keeper, {text}\n\n3. LOG\n\n{text}"
+    )
+    assert {"2.a", "2.b"} <= {path for chunk in document.chunks for path in chunk.clauses}
