@@ -155,6 +155,30 @@ def test_no_cut_stands_in_an_address(street: str) -> None:
     assert [text[at:] for at in sentences(text, 0, len(text))] == ["The oil is his."]
 
 
+@pytest.mark.parametrize(
+    "goes_on",
+    [
+        "Messrs. Lantern and Pier",
+        "the Hon. Lantern",
+        "Treas. Reg. Section 1.7",
+        "31 C.F.R. Ch. V",
+        "the Oil Act, Cal. Civ. Code",
+        "Tel. No. 7",
+        "Lamp Act, 42 U.S.C. 7, et seq. (“LA”), the Oil Act",
+        "lamps of the pier. (“Lamps”) or such others",
+    ],
+)
+def test_no_cut_stands_behind_a_word_that_is_shortened_nor_before_an_aside(goes_on: str) -> None:
+    text = f"The keeper shall write on each day of the year {WORDS}of {goes_on} {WORDS}to the port. The oil is his."
+    _, sentences, *_ = ways(640, 700)
+    assert [text[at:] for at in sentences(text, 0, len(text))] == ["The oil is his."]
+
+
+def test_no_cut_stands_between_a_form_of_address_and_the_name_on_the_next_page() -> None:
+    text = f"1. Aa. {PROSE * 5}\n\nThe port pays the oil to Mr.\n\n\n\n\nLantern at dusk. {PROSE * 5}"
+    assert not any(one.endswith("Mr.") for one in ends(text))
+
+
 SHORT = "The keeper sleeps by day, save in winter and on the days that the port names. "
 OIL = "Lantern oil is bought by the port. "
 
