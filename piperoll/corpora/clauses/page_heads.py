@@ -13,10 +13,10 @@ from piperoll.corpora.clauses.contents import (
     SPREAD,
     WIDE,
     is_furniture,
-    page_numbers,
     runs,
 )
 from piperoll.corpora.clauses.page_gaps import Edges
+from piperoll.corpora.clauses.page_numbers import page_numbers
 from piperoll.corpora.clauses.word_pairs import WordPairs
 from piperoll.text.paragraphs import all_rows
 
