@@ -63,7 +63,7 @@ CITED = re.compile(
 )
 # "27500 Riverview Center Blvd. | Bonita Springs", "4th Fl. | New York", "Treas. Reg. | Section 1.368", "Tel. | No.:"
 SHORTENED = re.compile(
-    r"\b(?:Blvd|Ave|Rd|Ste|Fl|Pkwy|Bldg|Messrs|Mmes|Hon|Treas\.\s{1,2}Regs?|C\.F\.R\.\s{1,2}Ch|,\sCal|Tel)\.\s{1,9}\Z"
+    r"\b(?:Blvd|Ave|Rd|Ste|Fl|Pkwy|Bldg|Messrs|Mmes|Hon|Treas\.\s{1,2}Regs?|C\.F\.R\.\s{1,2}Ch|(?:,\s|\()Cal|Tel)\.\s{1,9}\Z"
 )
 """Matches what a name, a number or a section follows."""
 BEFORE_NAME = re.compile(r"\b(?:Messrs|Mmes|Mr|Mrs|Ms|Dr|Hon)\.\Z")

@@ -59,12 +59,6 @@ def test_the_first_item_behind_a_number_is_no_heading() -> None:
     assert {"2.a", "2.b"} <= set(clauses(contract(text)))
 
 
-@pytest.mark.parametrize("heading", ["Obligations", "Keeping the Light"])
-def test_a_heading_may_run_into_the_sentence(heading: str) -> None:
-    document = contract(f"1. {heading} Each party agrees that it is so. {LONG}\n\n2. Bb. {LONG}")
-    assert document.chunks[0].header.endswith(f"1. {heading}")
-
-
 def test_a_line_that_counts_the_pages_heads_nothing() -> None:
     pages = [
         f"{number}. Aa. {LONG}\n\n\nPier Agreement of Harbours Page {number} of 6\n\n\n\n\n" for number in range(1, 7)
