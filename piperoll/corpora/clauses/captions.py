@@ -130,6 +130,8 @@ SAYS = re.compile(
     r"\s(?:shall|will|must|is|are|was|were|has|have|had|agrees?)\s[a-z]"
 )
 """Matches the verb of a sentence, which the beginning of a clause is that has no heading."""
+LEADS = re.compile(r"(?:For|In|As|If|When|Upon|Under|By|To|At|On|With|Subject|During|The|Each|Any|Such|This)\b")
+"""Matches what leads to a list, or to definitions: "For purposes of this contract:"."""
 ENDING = frozenset({"etc", "no"})
 """Abbreviations that may end a heading."""
 DASHES = "–—-"
@@ -253,7 +255,7 @@ def _is_whole(text: str, at: int, end: int) -> bool:
 
 def _stands_over(text: str, line: str, end: int) -> bool:
     """Return whether a title, or a few words, with a colon stand over a paragraph, and lead to no list: "7. Oil:"."""
-    few = len(line.split()) <= FEW_WORDS and not SAYS.match(line)
+    few = len(line.split()) <= FEW_WORDS and not (SAYS.match(line) or LEADS.match(line))
     return (few or is_title(line)) and PARAGRAPH_BEHIND.match(text, end) is not None
 
 

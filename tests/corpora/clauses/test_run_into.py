@@ -49,3 +49,9 @@ def test_the_contents_tell_where_a_heading_ends(entry: str, listed: bool) -> Non
 def test_a_few_words_and_a_colon_head_the_paragraph_below_them(heading: str) -> None:
     document = contract(f"1. Aa:\n\n{LONG}\n\n2. {heading}:\n{LONG}\n\n3. Bb:\n\n{LONG}")
     assert document.chunks[1].header.endswith(f"2. {heading}")
+
+
+def test_a_few_words_that_lead_to_definitions_are_no_heading() -> None:
+    terms = "\n\n".join(f"“{term}” means what the port calls so. {PROSE * 3}" for term in ("Lamp", "Oil", "Wick"))
+    document = contract(f"1. Definitions. (a) For purposes of this log:\n\n{terms}\n\n2. Bb. {LONG}")
+    assert any(chunk.header.endswith("(a) For purposes of this log: > Lamp") for chunk in document.chunks)
