@@ -170,8 +170,9 @@ def _can_run(text: str, found: Sequence[Range]) -> bool:
 
 def _at_page_ends(text: str, found: Sequence[Range]) -> bool:
     """Return whether a line stands at the ends of pages: beside a wide gap, a page number or a rule, or counts them."""
-    numbers = zip(*(map(int, NUMBER.findall(text, *span)) for span in found), strict=False)
-    if any(_counts(column) for column in numbers):  # the first one, or "5/86" at the end of an address
+    numbered = [numbers for span in found if (numbers := [*map(int, NUMBER.findall(text, *span))])]
+    columns = [*zip(*numbered, strict=False), [numbers[-1] for numbers in numbered]]
+    if any(_counts(column) for column in columns):  # the first one, the last one, or "5/86" at the end of an address
         return True
     return 2 * sum(ends_page(text, *span) for span in found) >= len(found)
 

@@ -31,6 +31,13 @@ def test_no_cut_stands_behind_a_label(label: str) -> None:
     assert not any(one.endswith(label) for one in ends(text))
 
 
+@pytest.mark.parametrize("label", ["; or iii.", ". iii.", ", ii."])
+def test_no_cut_stands_behind_a_loose_label_inside_a_sentence(label: str) -> None:
+    text = f"The keeper shall, on each day of the year, light {WORDS}the lamp{label} Clean the glass. The oil is his."
+    _, sentences, *_ = ways(640, 700)
+    assert not any(text[:at].rstrip().endswith(label) for at in sentences(text, 0, len(text)))
+
+
 @pytest.mark.parametrize("name", ["Ms. Kwan", "J.P. Morgan", "EU-U.S. Department", "Acme Inc. Attention"])
 def test_no_cut_stands_behind_an_abbreviation(name: str) -> None:
     text = f"1. Aa. {f'The keeper gives the lamp of the harbour to {name} at dusk. ' * 20}"

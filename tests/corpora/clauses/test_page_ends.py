@@ -69,6 +69,14 @@ def test_a_line_that_counts_the_pages_heads_nothing() -> None:
     assert not any("Page" in chunk.content for chunk in document.chunks)
 
 
+def test_a_notice_that_counts_the_pages_may_lack_a_number_or_have_that_of_the_page_in_front_too() -> None:
+    notice = "*** Confidential treatment requested by the Harbour Board."
+    fronts = ["", "2 ", "2    3 ", "3    4 ", "5 ", "5    6 ", "6    7 "]
+    document = contract("".join(f"{front}{notice}\n\n{n}. Aa. {LONG}\n\n" for n, front in enumerate(fronts, 1)))
+    assert clauses(document) == ["1", "2", "3", "4", "5", "6", "7"]
+    assert not any("treatment" in chunk.content for chunk in document.chunks)
+
+
 def test_a_heading_without_a_mark_goes_with_the_clause_below_it() -> None:
     text = f"1. Aa\n\n{LONG}\n\nKeepers of the Lamp\n\n2. Bb\n\n{LONG}\n\nTHE OIL\n\n3. Cc\n\n{LONG}"
     document = contract(text)
