@@ -59,7 +59,8 @@ LABEL_LAST = re.compile(
 )
 # "56 Fed. | Reg. 46191", "Pub. | L. 116-260", "Rev. | Proc. 2018-12", "Del. | Code Ann."
 CITED = re.compile(
-    r"\b(?:Fed\.\s{1,2}Reg|Pub\.\s{1,2}L|Rev\.\s{1,2}(?:Proc|Rul)|Treas\.\s{1,2}Reg|(?:Del|Cal|Civ|Prof|Gen)\.\s{1,2}(?:Code|C|Stat))\b"
+    r"\b(?:Fed\.\s{1,2}Reg|Pub\.\s{1,2}L|Rev\.\s{1,2}(?:Proc|Rul)|Treas\.\s{1,2}Reg|"
+    r"(?:Del|Cal|Civ|Prof|Gen|Bus|Ins|Stat|Minn|Wis|Mass|Tex|Pub|Rev)\.\s{1,2}(?:Code|C|Stat|Laws?|Ann))\b"
 )
 # "27500 Riverview Center Blvd. | Bonita Springs", "4th Fl. | New York", "Treas. Reg. | Section 1.368", "Tel. | No.:"
 SHORTENED = re.compile(
@@ -287,7 +288,7 @@ def sentence_ends(text: str, start: int, end: int) -> list[int]:
 def _is_abbreviated(text: str, at: int) -> bool:
     """Return whether a stop in front of a place ends a word, not a sentence: the sentence goes on."""
     before, behind = CITED_BESIDE
-    if text[at : at + 1] in ("R", "L", "P", "C", "S") and CITED.search(text, max(0, at - before), at + behind):
+    if text[at : at + 1] in ("A", "R", "L", "P", "C", "S") and CITED.search(text, max(0, at - before), at + behind):
         return True
     if text[at : at + 1] == "(" and ASIDE.match(text, at):
         return True
