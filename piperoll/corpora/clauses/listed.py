@@ -10,7 +10,7 @@ from piperoll.corpora.clauses.captions import BREAKS_OFF, is_title, plain
 
 # "Section 3.7 Oil of the Lamp 19", "3.7.  Oil of the Lamp ........ 19"
 ENTRY = re.compile(
-    r"(?<![\w.])(?P<number>\d{1,2}(?:\.\d{1,2})?)\.?\s{1,40}(?P<caption>[A-Z][^\d\n]{2,110}?)[\s.]{1,160}\d{1,3}(?![\w.])"
+    r"(?<![\w.])(?P<number>\d{1,2}(?:\.\d{1,2})?)\.?\s{1,40}(?P<caption>[A-Z][^\d\n]{1,110}?[^\d\s.])[\s.]{1,160}\d{1,3}(?![\w.])"
 )
 BEHIND = re.compile(r"[^\S\n]{1,9}[“\"(]?[A-Z]")
 """Matches behind a heading that runs into a sentence."""
