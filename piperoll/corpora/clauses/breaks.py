@@ -60,8 +60,10 @@ LABEL_LAST = re.compile(
 # "56 Fed. | Reg. 46191", "Pub. | L. 116-260", "Rev. | Proc. 2018-12", "Del. | Code Ann."
 CITED = re.compile(
     r"\b(?:Fed\.\s{1,2}Reg|Pub\.\s{1,2}L|Rev\.\s{1,2}(?:Proc|Rul)|Treas\.\s{1,2}Reg|"
-    r"(?:Del|Cal|Civ|Prof|Gen|Bus|Ins|Stat|Minn|Wis|Mass|Tex|Pub|Rev)\.\s{1,2}(?:Code|C|Stat|Laws?|Ann))\b"
+    r"(?:Del|Cal|Civ|Prof|Gen|Bus|Ins|Stat|Minn|Wis|Mass|Tex|Nev|Pub|Rev)\.\s{1,2}(?:Code|C|Stat|Laws?|Ann|Civ|Gen|Bus|Ins|Rev))\b"
 )
+COLLECTIONS = frozenset("ABCGILPRS")
+"""The first letters of what is behind a cut in such a name."""
 # "27500 Riverview Center Blvd. | Bonita Springs", "4th Fl. | New York", "Treas. Reg. | Section 1.368", "Tel. | No.:"
 SHORTENED = re.compile(
     r"\b(?:Blvd|Ave|Rd|Ste|Fl|Pkwy|Bldg|Messrs|Mmes|Hon|Treas\.\s{1,2}Regs?|C\.F\.R\.\s{1,2}Ch|(?:,\s|\()Cal|Tel)\.\s{1,9}\Z"
@@ -288,7 +290,7 @@ def sentence_ends(text: str, start: int, end: int) -> list[int]:
 def _is_abbreviated(text: str, at: int) -> bool:
     """Return whether a stop in front of a place ends a word, not a sentence: the sentence goes on."""
     before, behind = CITED_BESIDE
-    if text[at : at + 1] in ("A", "R", "L", "P", "C", "S") and CITED.search(text, max(0, at - before), at + behind):
+    if text[at : at + 1] in COLLECTIONS and CITED.search(text, max(0, at - before), at + behind):
         return True
     if text[at : at + 1] == "(" and ASIDE.match(text, at):
         return True

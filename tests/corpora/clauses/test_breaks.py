@@ -147,7 +147,7 @@ def test_parts_are_counted_after_small_ones_were_joined(lamps: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["56 Fed. Reg. 46191", "Pub. L. 116-260", "Rev. Proc. 2018-12", "Del. Code Ann.", "Wis. Stat. 7"]
+    "name", ["56 Fed. Reg. 46191", "Pub. L. 116-260", "Rev. Proc. 2018-12", "Tex. Ins. Code Ann.", "Wis. Stat. 7"]
 )
 def test_no_cut_stands_in_the_name_of_a_collection_of_laws(name: str) -> None:
     text = f"The keeper shall light the lamp as set forth in {name} and shall put it out. The oil is his."
