@@ -51,19 +51,29 @@ GAP = re.compile(r"\n[ \t\xa0]{0,40}\n[ \t\xa0]{0,40}\Z")
 """Matches the blank line in front of a paragraph, in an indented list too."""
 GAP_LENGTH = 90
 """Characters of its longest match."""
-# "…, and (ii)", "… on request:   1.": the item stands behind its label, on the next page or in the next sentence;
-# "Terms &. | Conditions": pages from which a stop has taken the end of "&amp;"
+# "…, and (ii)", "…; or iii.", "… at dusk:   1.": the item stands behind its label, on the next page or in the next
+# sentence; "Terms &. | Conditions": pages from which a stop has taken the end of "&amp;"
 LABEL_LAST = re.compile(
     r"(?:[;:,]|\b(?:and|or))\s{1,9}\((?:[ivxl]{1,6}|[a-zA-Z])\)\Z|[;:.]\s{1,9}(?:\d{1,2}|[A-Z])\.\Z"
-    r"|\s&\.\Z"
+    r"|(?:[;,.]|\b(?:and|or))\s{1,9}[ivx]{1,5}\.\Z|\s&\.\Z"
 )
 # "56 Fed. | Reg. 46191", "Pub. | L. 116-260", "Rev. | Proc. 2018-12", "Del. | Code Ann."
 CITED = re.compile(
-    r"\b(?:Fed\.\s{1,2}Reg|Pub\.\s{1,2}L|Rev\.\s{1,2}(?:Proc|Rul)|Treas\.\s{1,2}Reg|(?:Del|Cal|Gen)\.\s{1,2}(?:Code|C|Stat))\b"
+    r"\b(?:Fed\.\s{1,2}Reg|Pub\.\s{1,2}L|Rev\.\s{1,2}(?:Proc|Rul)|Treas\.\s{1,2}Reg|"
+    r"(?:Del|Cal|Civ|Prof|Gen|Bus|Ins|Stat|Minn|Wis|Mass|Tex|Nev|Pub|Rev)\.\s{1,2}(?:Code|C|Stat|Laws?|Ann|Civ|Gen|Bus|Ins|Rev))\b"
 )
-# "27500 Riverview Center Blvd. | Bonita Springs", "4th Fl. | New York"
-ADDRESS = re.compile(r"\b(?:Blvd|Ave|Rd|Ste|Fl|Pkwy|Bldg)\.\s{1,9}\Z")
-ADDRESS_LENGTH = 15
+COLLECTIONS = frozenset("ABCGILPRS")
+"""The first letters of what is behind a cut in such a name."""
+# "27500 Riverview Center Blvd. | Bonita Springs", "4th Fl. | New York", "Treas. Reg. | Section 1.368", "Tel. | No.:"
+SHORTENED = re.compile(
+    r"\b(?:Blvd|Ave|Rd|Ste|Fl|Pkwy|Bldg|Messrs|Mmes|Hon|Treas\.\s{1,2}Regs?|C\.F\.R\.\s{1,2}Ch|(?:,\s|\()Cal|Tel)\.\s{1,9}\Z"
+)
+"""Matches what a name, a number or a section follows."""
+BEFORE_NAME = re.compile(r"\b(?:Messrs|Mmes|Mr|Mrs|Ms|Dr|Hon)\.\Z")
+SHORTENED_LENGTH = 24
+"""Characters of the longest match of them."""
+ASIDE = re.compile(r"\((?!\w{1,5}\))[^()\n]{2,250}\)(?:,|\s+[a-z])")
+"""Matches what stands in brackets in the middle of a sentence: "et seq. | (“RCRA”), the Harbour Act"."""
 CITED_BESIDE = 8, 5
 """Characters in front of a cut inside a citation, and behind it, that tell it."""
 LABEL_LENGTH = 30
@@ -178,7 +188,8 @@ def _complete(text: str, before: int, after: int, *, paged: bool) -> bool:
     first = FIRST_LETTER.match(text, after)
     small = first is not None and first[0][-1].islower()
     if text[before - 1] in STOPS:
-        return text[before - 1] != "." or not small
+        named = BEFORE_NAME.search(text, max(0, before - SHORTENED_LENGTH), before)
+        return text[before - 1] != "." or not (small or named)
     if small or paged or text[after] == "_":
         return False
     return not (text[after].isupper() and goes_on(text, before))
@@ -277,11 +288,13 @@ def sentence_ends(text: str, start: int, end: int) -> list[int]:
 
 
 def _is_abbreviated(text: str, at: int) -> bool:
-    """Return whether a stop in front of a place ends a word in the name of a collection of laws, or in an address."""
+    """Return whether a stop in front of a place ends a word, not a sentence: the sentence goes on."""
     before, behind = CITED_BESIDE
-    if text[at : at + 1] in ("R", "L", "P", "C", "S") and CITED.search(text, max(0, at - before), at + behind):
+    if text[at : at + 1] in COLLECTIONS and CITED.search(text, max(0, at - before), at + behind):
         return True
-    return ADDRESS.search(text, max(0, at - ADDRESS_LENGTH), at) is not None
+    if text[at : at + 1] == "(" and ASIDE.match(text, at):
+        return True
+    return SHORTENED.search(text, max(0, at - SHORTENED_LENGTH), at) is not None
 
 
 def _ends_in_label(text: str, start: int, at: int) -> bool:

@@ -31,8 +31,8 @@ _CITES_NOT = r"(?<! (?:OF|IN|TO|BY))(?<!(?i:section))(?<!(?i:sections))"
 RUN_IN_WIDE = re.compile(
     r"(?:[A-Z]+ )?DEFINITIONS(?=[^\S\n][“\"][A-Z])"
     r"|\S[^.;:\n]{1,88}?(?=[^\S\n]{2,}(?:[^\sa-zß-ÿ]|[a-z][.)]\s))"
-    r"|[A-Z]{3}[A-Z ,;&’'/-]{3,90}(?<! (?:OF|IN|BY|TO))"
-    r"(?=[^\S\n](?:The|This|Each|As|Except|For)\s[\w ()]{0,60}[^\S\n][a-z])"
+    r"|[A-Z]{3}[A-Z ,;&’'/-]{1,90}(?<! (?:OF|IN|BY|TO))"
+    r"(?=[^\S\n](?:The|This|Each|As|Except|For|If|Unless|Neither|You|It|All|No)\s[\w ()]{0,60}[^\S\n][a-z])"
     rf"|[A-Z][A-Z ,;&'’/-]{{2,90}}{_CITES_NOT}"
     r"(?=[^\S\n](?:Section|SECTION|Sec\.|\d{1,2}\.\d|\(a\)))"
     r"|(?!(?:Exhibit|Section|Schedule|Article|Item|Rule)\s\d)[A-Z][\w ,;&'’/-]{2,90}?"
@@ -40,9 +40,13 @@ RUN_IN_WIDE = re.compile(
 )
 # "2. Obligations Each party agrees that": nothing ends the heading in front of the sentence
 _BEGINS = "The|This|Each|Neither|Either|Any|All|If|No|Nothing|Unless|During|Upon|Except|Both"
+_BEGINS_ANY = rf"{_BEGINS}|You|It|None|Notwithstanding|Subject|In addition|In the event"
 RUN_INTO = re.compile(
-    rf"(?!(?:{_BEGINS})\b)[A-Z][a-z][\w’'/-]*(?: (?:[A-Z][\w’'/-]*|&|of|and|or|to|for|in|on|by|with|the)){{0,7}}"
-    rf"(?<! (?:of|or|to|in|on|by))(?<! (?:and|for|the))(?<! with)(?= (?:{_BEGINS}) [A-Za-z][a-z]* [a-z]+ )"
+    rf"(?!(?:{_BEGINS_ANY}|Provided|Once|Should|When|Where|While|Until)\b)"
+    rf"[A-Z][a-z][\w’'/-]*(?: (?:[A-Z][\w’'/-]*|&|of|and|or|to|for|in|on|by|with|the)){{0,7}}"
+    rf"(?<! (?:of|or|to|in|on|by))(?<! (?:and|for|the))(?<! with)(?= (?:(?:{_BEGINS}) [A-Za-z][a-z]* [a-z]+,? "
+    r"|(?:The|This|Each|Neither|Unless|If) (?:[A-Z][\w’'-]* ){2,4}(?!(?:of|and|or|to|in|for|by|with|on)\b)[a-z]{2,} "
+    r"|You (?!and\b|or\b)[a-z]+ |It is |None of |Notwithstanding the |Subject to |In addition to |In the event ))"
 )
 # "OFFICERS OF THE PORT Section 1.", "COVENANTS OF SB SB represents and", "COVENANTS OF BUYER Buyer represents and"
 # None in "ALFA LAMPS Limited has agreed that": a name goes on with the capitals.
@@ -126,6 +130,8 @@ SAYS = re.compile(
     r"\s(?:shall|will|must|is|are|was|were|has|have|had|agrees?)\s[a-z]"
 )
 """Matches the verb of a sentence, which the beginning of a clause is that has no heading."""
+LEADS = re.compile(r"(?:For|In|As|If|When|Upon|Under|By|To|At|On|With|Subject|During|The|Each|Any|Such|This)\b")
+"""Matches what leads to a list, or to definitions: "For purposes of this contract:"."""
 ENDING = frozenset({"etc", "no"})
 """Abbreviations that may end a heading."""
 DASHES = "–—-"
@@ -248,8 +254,9 @@ def _is_whole(text: str, at: int, end: int) -> bool:
 
 
 def _stands_over(text: str, line: str, end: int) -> bool:
-    """Return whether a title with a colon stands over a paragraph, and leads to no list: "7. Oil:"."""
-    return is_title(line) and PARAGRAPH_BEHIND.match(text, end) is not None
+    """Return whether a title, or a few words, with a colon stand over a paragraph, and lead to no list: "7. Oil:"."""
+    few = len(line.split()) <= FEW_WORDS and not (SAYS.match(line) or LEADS.match(line))
+    return (few or is_title(line)) and PARAGRAPH_BEHIND.match(text, end) is not None
 
 
 def _stands_apart(text: str, line: str, end: int) -> bool:
@@ -257,7 +264,7 @@ def _stands_apart(text: str, line: str, end: int) -> bool:
     last = line.rstrip("*_ ")[-1:]
     if line.count("(") > line.count(")"):
         return False
-    return line[-1] in ".?" or bool((last.isalnum() or last == ")") and PARAGRAPH_BEHIND.match(text, end))
+    return line[-1] in ".?" or bool((last.isalnum() or last in "):") and PARAGRAPH_BEHIND.match(text, end))
 
 
 def _heads(text: str, run_in: re.Match[str], end: int, labelled: bool) -> bool:

@@ -24,18 +24,6 @@ FURNITURE_ENDS = frozenset("ivxlIVXL-–—_*sSſ)e")
 """Last characters of furniture that ends in no digit."""
 FURNITURE_LENGTH = 160
 NO_NUMBERS: Mapping[int, int] = MappingProxyType({})
-# "… of the Port.   15", "… by the Keeper.   -33-", "… of the -33-", "… of the Page 3 of 17": the number of the page at
-# the end of a line
-PAGE_NUMBER = re.compile(
-    r"(?:(?<=\S)(?<!\bNo\.)(?:[ \t\xa0]{2,80}|(?<=[.;:,”)])[ ]|[ ](?=[-–—][ ]?\d{1,3}[ ]?[-–—])|[ ](?=(?i:page)[ ]\d)"
-    r"|(?P<loose>(?<!Page)(?<!PAGE)[ ](?=\d)))|^)[ \t\xa0]{0,80}"
-    r"(?:(?:Annex|Exhibit|Schedule|Appendix)[ ][A-Z]{1,2}[ ](?=[-–—Pp]))?"
-    r"(?:[-–—][ ]?|(?i:page)[ ])?(?P<number>\d{1,3})(?:[ ]?[-–—]|[ ]of[ ]\d{1,3})?(?=[ \t\xa0]{0,9}\n)",
-    re.MULTILINE,
-)
-PAGE_NUMBER_GAP, PAGE_NUMBER_LENGTH = 10, 180
-"""Characters from the number to the end of its line, and of a match of PAGE_NUMBER, at most."""
-NUMBER_DASHES = ("-", "–", "—")
 RULED = re.compile(r"[|\s:-]+")
 """Matches a row of a table that has no text."""
 PAGES = 5
@@ -117,7 +105,7 @@ def is_furniture(text: str, start: int, end: int) -> bool:
     line = text[start:end].strip()
     if line[-1:] == "." and line[:-1].isdecimal():  # "12." at the foot of a page
         below = text[end : end + BESIDE]
-        return _ends_page(text, start, end) and _is_line_of_furniture(below.lstrip().partition("\n")[0])
+        return ends_page(text, start, end) and _is_line_of_furniture(below.lstrip().partition("\n")[0])
     if line == "" or not (line[-1] in FURNITURE_ENDS or line[-1].isdecimal()):
         return False
     return bool(FURNITURE.fullmatch(line)) or (bool(FOOT.fullmatch(line)) and _is_last(text, start, end))
@@ -182,10 +170,11 @@ def _can_run(text: str, found: Sequence[Range]) -> bool:
 
 def _at_page_ends(text: str, found: Sequence[Range]) -> bool:
     """Return whether a line stands at the ends of pages: beside a wide gap, a page number or a rule, or counts them."""
-    numbers = zip(*(map(int, NUMBER.findall(text, *span)) for span in found), strict=False)
-    if any(_counts(column) for column in numbers):  # the first one, or "5/86" at the end of an address
+    numbered = [numbers for span in found if (numbers := [*map(int, NUMBER.findall(text, *span))])]
+    columns = [*zip(*numbered, strict=False), [numbers[-1] for numbers in numbered]]
+    if any(_counts(column) for column in columns):  # the first one, the last one, or "5/86" at the end of an address
         return True
-    return 2 * sum(_ends_page(text, *span) for span in found) >= len(found)
+    return 2 * sum(ends_page(text, *span) for span in found) >= len(found)
 
 
 def _counts(numbers: Sequence[int]) -> bool:
@@ -194,51 +183,19 @@ def _counts(numbers: Sequence[int]) -> bool:
     return counted >= PAGES - 1 and 2 * counted > len(numbers)
 
 
-def _ends_page(text: str, start: int, end: int) -> bool:
+def ends_page(text: str, start: int, end: int) -> bool:
+    """Return whether a page ends at a line: beside a wide gap, the number of a page or a rule.
+
+    Args:
+        text: the stored text.
+        start: offset of the first character of the line.
+        end: offset behind its last character.
+    """
     above, below = text[max(0, start - BESIDE) : start], text[end : end + BESIDE]
     before, after = above.rstrip(), below.lstrip()
     if max(above[len(before) :].count("\n"), below[: len(below) - len(after)].count("\n")) > GAP:
         return True
     return _is_line_of_furniture(after.partition("\n")[0]) or _is_line_of_furniture(before.rpartition("\n")[2])
-
-
-def page_numbers(text: str) -> dict[int, int]:
-    """Return where the number of a page ends a line of text, and where that text ends, by the end of the number.
-
-    It counts on from the number of the page before, or to that of the page behind; the last cell of a table does not.
-    """
-    found = [match for match in _numbers_at_line_ends(text) if _ends_page(text, *match.span())]
-    apart = [match for match in found if match["loose"] is None]
-    counted = {*_counted(found, both=True), *_counted(apart, both=False)}
-    return {
-        match.end(): match.start()
-        for match in found
-        if match.end() in counted
-        and text[match.start() - 1 : match.start()] not in ("", "\n")
-        and not FOOT.fullmatch(text, text.rfind("\n", 0, match.start()) + 1, match.end())
-    }
-
-
-def _counted(found: Sequence[re.Match[str]], *, both: bool) -> Iterator[int]:
-    """Yield the ends of the numbers that count on from the one before, or to the one behind; ``both``: and to it."""
-    values = [int(match["number"]) for match in found]
-    for index, match in enumerate(found):
-        before = index > 0 and values[index - 1] == values[index] - 1
-        behind = values[index] + 1 in values[index + 1 : index + 2]
-        if (before and behind) if both else (before or behind):
-            yield match.end()
-
-
-def _numbers_at_line_ends(text: str) -> Iterator[re.Match[str]]:
-    """Yield the matches of PAGE_NUMBER; only lines that end in a digit or a dash are searched."""
-    start = 0
-    while (end := text.find("\n", start)) >= 0:
-        last = text[max(start, end - PAGE_NUMBER_GAP) : end].rstrip(" \t\xa0")[-1:]
-        if (last.isdigit() or last in NUMBER_DASHES) and (
-            match := PAGE_NUMBER.search(text, max(start, end - PAGE_NUMBER_LENGTH), end + 1)
-        ):
-            yield match
-        start = end + 1
 
 
 def without_furniture(

@@ -23,6 +23,7 @@ from piperoll.corpora.clauses.entries import numbered_contents
 from piperoll.corpora.clauses.headers import Headers
 from piperoll.corpora.clauses.lead_in_between import with_lead_in_between
 from piperoll.corpora.clauses.list_numbers import without_list_numbers
+from piperoll.corpora.clauses.listed import with_listed
 from piperoll.corpora.clauses.menus import menus
 from piperoll.corpora.clauses.outline import outline
 from piperoll.corpora.clauses.outside import headings, outside, united
@@ -98,7 +99,7 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
     running = frozenset() if markdown else running_lines(text)
     if not markdown:
         openings = candidates(text, contents, markdown=False, running=running)
-        openings = from_announcement(text, openings, running)
+        openings = with_listed(text, from_announcement(text, openings, running), contents)
     elif contents:
         openings = outside(openings, contents)
     openings = without_title(text, without_page_headers(openings))

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.contents import GAP, NO_NUMBERS, RUNNING, is_furniture
+from piperoll.corpora.clauses.word_pairs import WordPairs
 from piperoll.text.paragraphs import trim
 
 LINES = 8
@@ -79,6 +80,8 @@ class Edges(NamedTuple):
     """Numbers and feet at the ends of lines: where each ends, and the text in front of it."""
     fronts: Mapping[int, int] = NO_NUMBERS
     """Heads at the beginnings of lines: where each begins, and the text behind it."""
+    pairs: WordPairs | None = None
+    """The pairs of words that the text joins."""
 
     def holds(self, text: str, start: int, end: int) -> bool:
         """Return whether a line is nothing but furniture, a head or a foot.
@@ -185,7 +188,7 @@ class Edges(NamedTuple):
             if first < at < self.fronts.get(first, 0):
                 return True
         gap = self.gap(text, at, part)
-        return gap is not None and goes_on(text, *gap)
+        return gap is not None and (goes_on(text, *gap) or (self.pairs is not None and self.pairs.join(*gap)))
 
 
 NO_EDGES = Edges()

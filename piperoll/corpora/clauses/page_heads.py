@@ -13,10 +13,11 @@ from piperoll.corpora.clauses.contents import (
     SPREAD,
     WIDE,
     is_furniture,
-    page_numbers,
     runs,
 )
 from piperoll.corpora.clauses.page_gaps import Edges
+from piperoll.corpora.clauses.page_numbers import page_numbers
+from piperoll.corpora.clauses.word_pairs import WordPairs
 from piperoll.text.paragraphs import all_rows
 
 PAGE_BEHIND = re.compile(r"(?:[Pp]a[gq]es? )?[\divxlIO]{1,6}")
@@ -83,7 +84,7 @@ def _heads(line: str) -> Iterator[str]:
 def edges_of(text: str, running: Container[str]) -> Edges:
     """Return what is printed around the text of pages; the arguments are those of :func:`page_edges`."""
     heads, feet = page_edges(text, running)
-    return Edges(running, page_numbers(text) | feet, heads)
+    return Edges(running, page_numbers(text) | feet, heads, WordPairs(text))
 
 
 def page_edges(text: str, running: Container[str]) -> tuple[dict[int, int], dict[int, int]]:

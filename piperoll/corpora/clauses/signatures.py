@@ -24,8 +24,10 @@ FIELD = re.compile(
     rf"(?:By|BY|Per|PER|Name|NAME|Title|TITLE|Its|ITS|Date|DATE|Dated|Signature|SIGNATURE)\s{{0,9}}{BLANK}|/s/"
     r"|\((?:Signature|SIGNATURE|Print(?:ed)? Name|PRINT(?:ED)? NAME|Name|NAME|Title|TITLE|Date|DATE)\)"
 )
+HAND = "/s/"
+"""Begins a line that is a signature, whatever fields are around it."""
 FIELDS = 2
-"""Fields of the shortest block of signatures."""
+"""Fields of the shortest block of signatures without such a line."""
 NEAR = 6
 """Lines behind the first signature in which another field follows, and in front of it in which names stand."""
 NAME = 90
@@ -108,7 +110,8 @@ def signatures(text: str, rows: Sequence[Range]) -> Iterator[int]:
                 until = index + 1
             continue
         near = rows[index : index + NEAR]
-        if not announced and sum(len(FIELD.findall(text, *row)) for row in near) < FIELDS:
+        alone = announced or text.startswith(HAND, near[0][0])
+        if not alone and sum(len(FIELD.findall(text, *row)) for row in near) < FIELDS:
             continue
         first = index
         while not announced and first > max(until, index - NEAR) and _is_name(text, *rows[first - 1]):

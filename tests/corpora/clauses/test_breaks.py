@@ -31,6 +31,13 @@ def test_no_cut_stands_behind_a_label(label: str) -> None:
     assert not any(one.endswith(label) for one in ends(text))
 
 
+@pytest.mark.parametrize("label", ["; or iii.", ". iii.", ", ii."])
+def test_no_cut_stands_behind_a_loose_label_inside_a_sentence(label: str) -> None:
+    text = f"The keeper shall, on each day of the year, light {WORDS}the lamp{label} Clean the glass. The oil is his."
+    _, sentences, *_ = ways(640, 700)
+    assert not any(text[:at].rstrip().endswith(label) for at in sentences(text, 0, len(text)))
+
+
 @pytest.mark.parametrize("name", ["Ms. Kwan", "J.P. Morgan", "EU-U.S. Department", "Acme Inc. Attention"])
 def test_no_cut_stands_behind_an_abbreviation(name: str) -> None:
     text = f"1. Aa. {f'The keeper gives the lamp of the harbour to {name} at dusk. ' * 20}"
@@ -139,7 +146,9 @@ def test_parts_are_counted_after_small_ones_were_joined(lamps: int) -> None:
     assert parts == [str(number) for number in range(2, 2 + len(parts))]
 
 
-@pytest.mark.parametrize("name", ["56 Fed. Reg. 46191", "Pub. L. 116-260", "Rev. Proc. 2018-12", "Del. Code Ann."])
+@pytest.mark.parametrize(
+    "name", ["56 Fed. Reg. 46191", "Pub. L. 116-260", "Rev. Proc. 2018-12", "Tex. Ins. Code Ann.", "Wis. Stat. 7"]
+)
 def test_no_cut_stands_in_the_name_of_a_collection_of_laws(name: str) -> None:
     text = f"The keeper shall light the lamp as set forth in {name} and shall put it out. The oil is his."
     _, sentences, *_ = ways(640, 700)
@@ -153,6 +162,30 @@ def test_no_cut_stands_in_an_address(street: str) -> None:
     )
     _, sentences, *_ = ways(640, 700)
     assert [text[at:] for at in sentences(text, 0, len(text))] == ["The oil is his."]
+
+
+@pytest.mark.parametrize(
+    "goes_on",
+    [
+        "Messrs. Lantern and Pier",
+        "the Hon. Lantern",
+        "Treas. Reg. Section 1.7",
+        "31 C.F.R. Ch. V",
+        "the Oil Act, Cal. Civ. Code",
+        "Tel. No. 7",
+        "Lamp Act, 42 U.S.C. 7, et seq. (“LA”), the Oil Act",
+        "lamps of the pier. (“Lamps”) or such others",
+    ],
+)
+def test_no_cut_stands_behind_a_word_that_is_shortened_nor_before_an_aside(goes_on: str) -> None:
+    text = f"The keeper shall write on each day of the year {WORDS}of {goes_on} {WORDS}to the port. The oil is his."
+    _, sentences, *_ = ways(640, 700)
+    assert [text[at:] for at in sentences(text, 0, len(text))] == ["The oil is his."]
+
+
+def test_no_cut_stands_between_a_form_of_address_and_the_name_on_the_next_page() -> None:
+    text = f"1. Aa. {PROSE * 5}\n\nThe port pays the oil to Mr.\n\n\n\n\nLantern at dusk. {PROSE * 5}"
+    assert not any(one.endswith("Mr.") for one in ends(text))
 
 
 SHORT = "The keeper sleeps by day, save in winter and on the days that the port names. "

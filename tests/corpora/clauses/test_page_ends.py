@@ -59,12 +59,6 @@ def test_the_first_item_behind_a_number_is_no_heading() -> None:
     assert {"2.a", "2.b"} <= set(clauses(contract(text)))
 
 
-@pytest.mark.parametrize("heading", ["Obligations", "Keeping the Light"])
-def test_a_heading_may_run_into_the_sentence(heading: str) -> None:
-    document = contract(f"1. {heading} Each party agrees that it is so. {LONG}\n\n2. Bb. {LONG}")
-    assert document.chunks[0].header.endswith(f"1. {heading}")
-
-
 def test_a_line_that_counts_the_pages_heads_nothing() -> None:
     pages = [
         f"{number}. Aa. {LONG}\n\n\nPier Agreement of Harbours Page {number} of 6\n\n\n\n\n" for number in range(1, 7)
@@ -73,6 +67,14 @@ def test_a_line_that_counts_the_pages_heads_nothing() -> None:
     assert clauses(document) == ["1", "2", "3", "4", "5", "6"]
     assert {aside.reason for aside in document.set_aside} == {"page furniture"}
     assert not any("Page" in chunk.content for chunk in document.chunks)
+
+
+def test_a_notice_that_counts_the_pages_may_lack_a_number_or_have_that_of_the_page_in_front_too() -> None:
+    notice = "*** Confidential treatment requested by the Harbour Board."
+    fronts = ["", "2 ", "2    3 ", "3    4 ", "5 ", "5    6 ", "6    7 "]
+    document = contract("".join(f"{front}{notice}\n\n{n}. Aa. {LONG}\n\n" for n, front in enumerate(fronts, 1)))
+    assert clauses(document) == ["1", "2", "3", "4", "5", "6", "7"]
+    assert not any("treatment" in chunk.content for chunk in document.chunks)
 
 
 def test_a_heading_without_a_mark_goes_with_the_clause_below_it() -> None:

@@ -30,6 +30,15 @@ def test_no_chunk_begins_where_a_page_ends_inside_a_sentence(before: str, betwee
     assert any(before.strip() in one and behind[:8] in one for one in beginnings(text))
 
 
+@pytest.mark.parametrize(
+    ("joined", "begins"),
+    [("The Harbour Board owns the pier.", False), ("The Harbour\nBoard owns it.", False), ("It is a harbour.", True)],
+)
+def test_a_name_that_the_text_joins_elsewhere_goes_on_in_the_next_page(joined: str, begins: bool) -> None:
+    text = f"1. Aa. {joined} {PROSE * 5}The keeper asks the Harbour\n\n12{PAGE}Board for the oil. {PROSE * 5}"
+    assert any(one.startswith("Board") for one in beginnings(text)) is begins
+
+
 def test_a_sentence_over_two_pages_is_cut_elsewhere() -> None:
     long = "in the harbour of the keeper at the height of the lamp by the light of the moon " * 7
     text = f"1. Aa. The keeper shall {long}light the lamp{PAGE}of the pier {long}and sleep."

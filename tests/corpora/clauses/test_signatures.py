@@ -160,3 +160,10 @@ def test_a_short_schedule_behind_signatures_has_a_chunk_of_its_own(sheet: str) -
     signed, attached = document.chunks[-2:]
     assert signed.header.endswith("IN WITNESS WHEREOF") and "Title" in signed.content
     assert attached.content.strip() == sheet.strip()
+
+
+def test_a_signature_at_the_beginning_of_a_line_needs_no_other_field() -> None:
+    signed = "/s/ Ann Keeper      9/9/31 - ------\n\nBob Pier      9/9/31\n"
+    last = contract(f"1. Aa. {LONG}\n\n2. Bb. {LONG}\n\nYours sincerely\n\n{signed}").chunks[-1]
+    assert last.path == "signatures"
+    assert last.content.startswith("Yours sincerely")
