@@ -95,15 +95,18 @@ class NumberDepths:
                 )
             ):
                 return self.stack.index(article) + 1 if numbered is None else None
-            titled = candidate.printed.endswith((".", ")")) and (
+            stopped = candidate.printed.endswith((".", ")"))
+            titled = stopped and (
                 candidate.caption.isupper() or (bool(candidate.caption) and self.ahead.counts_on(values[0]))
             )
             if (
                 nearest is not None
-                and (len(values) > 1 or titled)
+                and (len(values) > 1 or titled or (stopped and self._goes_on(candidate, values[0], nearest)))
                 and values[-1] - self.stack[nearest].values[-1] <= MAX_GAP
             ):
                 return nearest
+            if titled and (printed_twice := self._is_printed_twice(candidate, values)):
+                return printed_twice
             if numbered and len(values) == 2 and self._is_followed(candidate, self.stack[numbered].values[0]):
                 if self.stack[numbered].values == values[:1]:
                     return numbered + 1  # "16.2" in 16, whose 16.1 was not found
@@ -162,6 +165,23 @@ class NumberDepths:
         if len(values) < len(outer) and values == (*outer[: len(values) - 1], outer[len(values) - 1] + 1):
             return numbered if candidate.caption or len(values) > 1 else None
         return numbered if len(values) >= len(outer) and values[0] <= outer[0] + MAX_JUMP else None
+
+    def _goes_on(self, candidate: Candidate, number: int, nearest: int) -> bool:
+        """Return whether a number inside a line goes on the open series, though others are missing between them.
+
+        It has a title, and none of the missing ones comes behind it; or two numbers behind it count on.
+        """
+        if _marks_differ(self.stack[nearest], candidate):
+            return False
+        missing = self.stack[nearest].values[0] + 1
+        titled = bool(candidate.caption) and not self.ahead.comes_back(missing, number)
+        return titled or self.ahead.counts_on(number, 2)
+
+    def _is_printed_twice(self, candidate: Candidate, values: tuple[int, ...]) -> int:
+        """Return the depth of the open clause of the same number and another title: "7. Lamps", "7. Oil"; else 0."""
+        return next(
+            (i for i, unit in enumerate(self.stack) if unit.values == values and unit.caption and candidate.caption), 0
+        )
 
     def _amends(self, candidate: Candidate, label: Label) -> int | None:
         """Return the depth of a section that an amendment quotes, behind the colon of a number; None for any other."""
