@@ -79,7 +79,7 @@ def test_terms_that_share_a_chunk_are_found_by_their_paths() -> None:
 
 def test_a_clause_goes_on_behind_a_term_that_it_defines_in_passing() -> None:
     term = f"“Dawn” means {LONG}“Dusk” means the hour in which the sun is set. Dusk is told by the port."
-    goes_on = "No keeper shall sleep before the lamp is lit. The owner pays for oil."
+    goes_on = f"No keeper shall sleep before the lamp is lit. {'The owner pays for oil and for wicks. ' * 9}"
     found = contract(f"1. Keeping. The keeper lights the lamp. {LONG} {term} {goes_on}\n\n2. Oil. {LONG}")
     assert next(one for one in found.chunks if "told by the port" in one.content).path == "1.dusk"
     further = next(one for one in found.chunks if one.content.startswith("No keeper"))
