@@ -80,6 +80,17 @@ class Ahead:
             if len(values) == 1 and values != (1,):
                 yield values[0]
 
+    def letter_comes(self, series: str, value: int) -> bool:
+        """Return whether a letter comes on a line of its own, in front of the next article or schedule."""
+        for one in self.candidates[self.at + 1 : self.at + 1 + FAR]:
+            if one.label is None or one.weak:
+                continue
+            if one.label.family in ("article", "schedule", "part"):
+                return False
+            if one.label.family == "letter" and (series, value) in readings(one.label.shape, one.label.text):
+                return True
+        return False
+
     def inside(self, stack: Sequence[Unit]) -> int:
         """Return the depth below the open clause in which a heading with text of its own stands.
 

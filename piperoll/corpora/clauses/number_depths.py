@@ -137,7 +137,9 @@ class NumberDepths:
                     return index + 1
             if numbered is not None and self._are_recitals(numbered, candidate):
                 return numbered
-            if self._stands_below(self.stack[-1], candidate):
+            if self._stands_below(self.stack[-1], candidate) or (
+                numbered is None and self._is_led_by_letter(candidate)
+            ):
                 return len(self.stack)
             if numbered is None and candidate.led and not candidate.caption and (candidate.indent or candidate.small):
                 return self.stack.last_fixed("article", "schedule", "part", "letter", "")
@@ -295,6 +297,21 @@ class NumberDepths:
         bold = letter.candidate is not None and letter.candidate.bold
         leads = first.led > letter.start and (bold or self.stack.is_heading(len(self.stack) - 1))
         return leads or not between.strip()
+
+    def _is_led_by_letter(self, first: Candidate) -> bool:
+        """Return whether a list begins behind the colon of a letter: "C. The keeper shall:", and "1. …" below it.
+
+        The letter stands in an article, or the next letter comes behind the list.
+        """
+        letter = self.stack[-1]
+        one = letter.candidate
+        if letter.family != "letter" or one is None or one.weak:
+            return False
+        line = self.ahead.items.text.rfind("\n", 0, letter.start) + 1
+        if first.led <= line or self._is_agreed(first):
+            return False
+        in_article = self.stack[-2].family == "article"
+        return in_article or self.ahead.letter_comes(letter.series, letter.value + 1)
 
     def _lists_inside(self, first: Candidate) -> bool:
         """Return whether a list begins inside a line, behind a colon: "shall: 1. Light the lamp. 2. Read the log."."""

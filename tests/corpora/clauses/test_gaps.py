@@ -57,7 +57,9 @@ def test_a_stop_may_stand_apart_from_a_number_with_spaces() -> None:
 
 
 def test_what_leads_to_the_clauses_of_a_schedule_leads_to_no_schedule_in_it() -> None:
-    form = f"EXHIBIT A   LAMPS OF THE PORT\n\n{PROSE} The parties agree as follows: 1.    Oil. {PROSE} 2.    Log. {PROSE}"
+    form = (
+        f"EXHIBIT A   LAMPS OF THE PORT\n\n{PROSE} The parties agree as follows: 1.    Oil. {PROSE} 2.    Log. {PROSE}"
+    )
     inner = f"\n\nEXHIBIT A\n\n{PROSE}\n\n{PROSE}\n\n{PROSE}"
     document = contract(f"1.    Casks. {PROSE} 2.    Glass. {PROSE}\n\n{form}{inner}")
     assert not any("as follows" in chunk.header for chunk in document.chunks if chunk.path.count("exhibit-a") > 1)
