@@ -18,6 +18,8 @@ LEADS = ":–—"
 """Last characters of what leads to a list of definitions."""
 SPACE = " \t\n\xa0\u202f0123456789"
 """White space, and the number of a page."""
+QUOTES = '“"'
+"""First characters of a term in front of which no letter stands."""
 NAMES = r"|\b(?:this|such|that|foregoing) (?:term|definition)\b"
 
 
@@ -29,7 +31,7 @@ def end_definitions(text: str, root: Unit) -> None:
         root: of its clauses.
     """
     for clause in list(root.walk()):
-        terms = [unit for unit in clause.children if _is_term(unit)]
+        terms = [unit for unit in clause.children if _is_term(unit) and text[unit.start] in QUOTES]
         if not 0 < len(terms) <= MOST or clause.parent is None or _is_list(text, clause, terms[0]):
             continue
         for term in terms:
