@@ -51,7 +51,7 @@ class Chunk:
     ``prefix`` is the place of a model-written context line between header and content.
 
     A search finds a chunk not only by its path: ``paragraphs`` are the numbers of all numbered paragraphs in it,
-    ``clauses`` the paths of the numbered clauses that begin in it, ``subsections`` the labels of the subsections that
+    ``clauses`` the paths of the clauses and terms that begin in it, ``subsections`` the labels of the subsections that
     begin in it. ``overlap`` is how many characters at its start the chunk before it has too.
     """
 

@@ -1,6 +1,7 @@
 """Look ahead from a heading: the labels behind it tell in which clause it stands."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from piperoll.corpora.clauses.candidate import Candidate
 from piperoll.corpora.clauses.inner_items import InnerItems
@@ -64,12 +65,30 @@ class Ahead:
                     return values[0] == last + 1
         return False
 
-    def counts_on(self, number: int) -> bool:
-        """Return whether the next number of clauses is the one behind ``number``."""
+    def counts_on(self, number: int, times: int = 1) -> bool:
+        """Return whether the next numbers of clauses, ``times`` of them, are those behind ``number``."""
+        return list(islice(self._later_numbers(), times)) == list(range(number + 1, number + 1 + times))
+
+    def comes_back(self, first: int, last: int) -> bool:
+        """Return whether the next number of clauses is one from ``first`` to ``last``."""
+        return next(self._later_numbers(), 0) in range(first, last + 1)
+
+    def _later_numbers(self) -> Iterator[int]:
+        """Yield the numbers behind the candidate that can count clauses further, without those that begin at 1."""
         for one in self.candidates[self.at + 1 : self.at + 1 + FAR]:
             values = one.label.values if one.label and one.label.family == "number" else ()
             if len(values) == 1 and values != (1,):
-                return values[0] == number + 1
+                yield values[0]
+
+    def letter_comes(self, series: str, value: int) -> bool:
+        """Return whether a letter comes on a line of its own, in front of the next article or schedule."""
+        for one in self.candidates[self.at + 1 : self.at + 1 + FAR]:
+            if one.label is None or one.weak:
+                continue
+            if one.label.family in ("article", "schedule", "part"):
+                return False
+            if one.label.family == "letter" and (series, value) in readings(one.label.shape, one.label.text):
+                return True
         return False
 
     def inside(self, stack: Sequence[Unit]) -> int:

@@ -62,7 +62,7 @@ CAPITALS_OVER = re.compile(
 # "Miscellaneous (a) Amendment.", "Termination (a) Either party may"
 BEFORE_ITEM = re.compile(
     rf"(?!(?:{_BEGINS})\b)[A-Z][^.:;()\n]{{2,80}}(?<=[^\W\d_]{{3}})"
-    r"(?=\s{1,40}\([ ]?[aAi1][ ]?\)\s{1,40}[A-Z][A-Za-z])"
+    r"(?=\s{1,40}(?:\([ ]?[aAi1][ ]?\)|a\))\s{1,40}[A-Z][A-Za-z])"
 )
 # "Confidential Information   7" at the end of a page
 PAGE_BEHIND = re.compile(r"\s{2,9}\d{1,3}\Z")

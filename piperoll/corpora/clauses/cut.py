@@ -161,10 +161,10 @@ def _chunk(text: str, headers: Headers, piece: Piece, path: str, clauses: Sequen
 
 
 def _clauses(pieces: Sequence[Piece], tree: Unit) -> list[list[str]]:
-    """Return the paths of the numbered clauses that begin in each piece."""
+    """Return the paths of the numbered clauses that begin in each piece, and of the terms that are defined there."""
     starts = [piece.start for piece in pieces]
     begun: list[list[str]] = [[] for _ in pieces]
     for unit in tree.walk():
-        if unit.label and pieces:
+        if pieces and (unit.label or (unit.candidate and unit.candidate.definition)):
             begun[max(0, bisect_right(starts, unit.start) - 1)].append(unit.path)
     return begun

@@ -19,7 +19,8 @@ INLINE = Anchored(
     rf"|(?<![IVX])(?<=(?={labels.WORD}).)(?=(?:[^\W\d_]{{10}}|[^\W\d_]{{0,9}}(?![^\W\d_]))\.?[ \xa0\u202f]{{0,40}}"
     r"(?:[-–][ \xa0]{1,9})?[\dA-Zivxlc]))",
     rf"(?<!\S)(?:(?P<quote>[“\"])|{labels.WORD_LABEL}(?=(?:[.:]|\s[-–—])?(?:\s+[\"“\[(]?[A-Z]|\s{{2,9}}\d{{1,2}}\.0?1\s|$))"
-    rf"|(?P<decimal>{labels.WIDE_DECIMAL}|{labels.CLOSE_DECIMAL})(?P<after>[.)])?(?=(?:\s+[\"“\[(]?|(?<=\.)(?=[A-Z][A-Za-z]{{2}}))[A-Z])"
+    rf"|(?P<decimal>{labels.WIDE_DECIMAL}|{labels.WIDE_NUMBER}|{labels.CLOSE_DECIMAL})"
+    rf"(?P<after>(?:(?<=\d) (?=\.[ ]{{2}}))?[.)])?(?=(?:\s+[\"“\[(]?|(?<=\.)(?=[A-Z][A-Za-z]{{2}}))[A-Z])"
     rf"|\([ ]?(?P<paren>{labels.LETTERS}|\d{{1,2}})[ ]?\)(?=\s)"
     rf"|(?P<loose>[IVX]{{1,6}})(?P<close>\.)(?=\s+[\"“\[(]?[A-Z])|(?P<closing>{WITNESS}))",
 )

@@ -127,7 +127,7 @@ class LetterDepths:
         Where "iv." stands inside its line, "iii." opens nothing that would hold it: no Roman number opens there.
         """
         line_end = self.items.text.find("\n", candidate.end)
-        for index in range(len(self.stack) - 1, 0, -1):
+        for index in range(len(self.stack) - 1, -1, -1):
             unit = self.stack[index]
             for series, value in reads:
                 if value > 1 and self.items.before(series, range(1, value), unit.head, candidate.start):

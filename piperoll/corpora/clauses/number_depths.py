@@ -95,15 +95,18 @@ class NumberDepths:
                 )
             ):
                 return self.stack.index(article) + 1 if numbered is None else None
-            titled = candidate.printed.endswith((".", ")")) and (
+            stopped = candidate.printed.endswith((".", ")"))
+            titled = stopped and (
                 candidate.caption.isupper() or (bool(candidate.caption) and self.ahead.counts_on(values[0]))
             )
             if (
                 nearest is not None
-                and (len(values) > 1 or titled)
+                and (len(values) > 1 or titled or (stopped and self._goes_on(candidate, values[0], nearest)))
                 and values[-1] - self.stack[nearest].values[-1] <= MAX_GAP
             ):
                 return nearest
+            if titled and (printed_twice := self._is_printed_twice(candidate, values)):
+                return printed_twice
             if numbered and len(values) == 2 and self._is_followed(candidate, self.stack[numbered].values[0]):
                 if self.stack[numbered].values == values[:1]:
                     return numbered + 1  # "16.2" in 16, whose 16.1 was not found
@@ -134,7 +137,9 @@ class NumberDepths:
                     return index + 1
             if numbered is not None and self._are_recitals(numbered, candidate):
                 return numbered
-            if self._stands_below(self.stack[-1], candidate):
+            if self._stands_below(self.stack[-1], candidate) or (
+                numbered is None and self._is_led_by_letter(candidate)
+            ):
                 return len(self.stack)
             if numbered is None and candidate.led and not candidate.caption and (candidate.indent or candidate.small):
                 return self.stack.last_fixed("article", "schedule", "part", "letter", "")
@@ -162,6 +167,23 @@ class NumberDepths:
         if len(values) < len(outer) and values == (*outer[: len(values) - 1], outer[len(values) - 1] + 1):
             return numbered if candidate.caption or len(values) > 1 else None
         return numbered if len(values) >= len(outer) and values[0] <= outer[0] + MAX_JUMP else None
+
+    def _goes_on(self, candidate: Candidate, number: int, nearest: int) -> bool:
+        """Return whether a number inside a line goes on the open series, though others are missing between them.
+
+        It has a title, and none of the missing ones comes behind it; or two numbers behind it count on.
+        """
+        if _marks_differ(self.stack[nearest], candidate):
+            return False
+        missing = self.stack[nearest].values[0] + 1
+        titled = bool(candidate.caption) and not self.ahead.comes_back(missing, number)
+        return titled or self.ahead.counts_on(number, 2)
+
+    def _is_printed_twice(self, candidate: Candidate, values: tuple[int, ...]) -> int:
+        """Return the depth of the open clause of the same number and another title: "7. Lamps", "7. Oil"; else 0."""
+        return next(
+            (i for i, unit in enumerate(self.stack) if unit.values == values and unit.caption and candidate.caption), 0
+        )
 
     def _amends(self, candidate: Candidate, label: Label) -> int | None:
         """Return the depth of a section that an amendment quotes, behind the colon of a number; None for any other."""
@@ -275,6 +297,21 @@ class NumberDepths:
         bold = letter.candidate is not None and letter.candidate.bold
         leads = first.led > letter.start and (bold or self.stack.is_heading(len(self.stack) - 1))
         return leads or not between.strip()
+
+    def _is_led_by_letter(self, first: Candidate) -> bool:
+        """Return whether a list begins behind the colon of a letter: "C. The keeper shall:", and "1. …" below it.
+
+        The letter stands in an article, or the next letter comes behind the list.
+        """
+        letter = self.stack[-1]
+        one = letter.candidate
+        if letter.family != "letter" or one is None or one.weak:
+            return False
+        line = self.ahead.items.text.rfind("\n", 0, letter.start) + 1
+        if first.led <= line or self._is_agreed(first):
+            return False
+        in_article = self.stack[-2].family == "article"
+        return in_article or self.ahead.letter_comes(letter.series, letter.value + 1)
 
     def _lists_inside(self, first: Candidate) -> bool:
         """Return whether a list begins inside a line, behind a colon: "shall: 1. Light the lamp. 2. Read the log."."""

@@ -13,6 +13,7 @@ from operator import itemgetter
 from piperoll.corpora.clauses.ahead import COUNTED, GAP, Ahead
 from piperoll.corpora.clauses.amendments import names_amendment
 from piperoll.corpora.clauses.candidate import BOLD_LEVEL, BULLET_LEVEL, Candidate
+from piperoll.corpora.clauses.definition_tails import end_definitions
 from piperoll.corpora.clauses.further import set_documents
 from piperoll.corpora.clauses.inner_items import InnerItems
 from piperoll.corpora.clauses.labels import LETTERED, Label, readings
@@ -55,6 +56,7 @@ def outline(text: str, candidates: Sequence[Candidate], edges: Edges = NO_EDGES)
     set_parts(root)
     set_lead_lines(text, root)
     set_apart(text, root, edges)
+    end_definitions(text, root)
     set_beside_lone_lines(root)
     set_below_headings(text, root)
     name_units(root)

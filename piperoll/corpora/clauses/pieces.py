@@ -24,8 +24,12 @@ class Piece:
 
 
 def both(last: Piece, piece: Piece) -> Piece:
-    """Return two neighbours as one piece; a heading without text of its own belongs to the clause behind it."""
-    if last.bare and last.whole and piece.unit.parent is not last.unit:
+    """Return two neighbours as one piece; a heading without text of its own belongs to the clause behind it.
+
+    So do a few words in front of the first number of a document.
+    """
+    heads = last.bare and last.whole and piece.unit.parent is not last.unit
+    if heads or (last.unit.parent is None and piece.unit.values):
         return Piece(last.start, piece.end, piece.unit, piece.part, piece.whole, piece.several)
     several = last.several or (last.whole and piece.whole)
     return Piece(last.start, piece.end, last.unit, last.part, last.whole, several, last.bare and piece.bare)

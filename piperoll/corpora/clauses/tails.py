@@ -117,7 +117,7 @@ def _end_by_rows(text: str, items: Sequence[Unit], inside: Callable[[Unit], Sequ
         return
     for (_, end), (start, _) in pairwise(own[longest - 1 :]):
         if text[end - 1] in ENDS and OPENS.match(text, start):
-            _split(last, last, start)
+            split(last, last, start)
             return
         if longest == 1:
             return
@@ -136,13 +136,13 @@ def _end_by_sentence(text: str, items: Sequence[Unit]) -> None:
         return
     first = next((at for at in ends(text, last.head, last.end) if at - last.start > LEAD), last.end)
     if text[first : last.end].strip() and "\n" not in text[last.start : first].strip():
-        _split(last, last, first)
+        split(last, last, first)
 
 
 def _end_by_paragraph(text: str, items: Sequence[Unit], lines: Lines) -> None:
     """End a list in front of the first paragraph that is none of its last item."""
     if found := flush_paragraph(text, items, lines):
-        _split(found[0], items[-1], found[1])
+        split(found[0], items[-1], found[1])
 
 
 def _end_by_name(text: str, items: Sequence[Unit], lines: Lines) -> None:
@@ -161,7 +161,7 @@ def _end_by_name(text: str, items: Sequence[Unit], lines: Lines) -> None:
             while leaf.children and leaf.children[-1].start < start:
                 leaf = leaf.children[-1]
             if leaf.end == last.end and not leaf.children:
-                _split(leaf, last, start)
+                split(leaf, last, start)
             return
 
 
@@ -183,7 +183,7 @@ def _end_by_agreement(text: str, leaf: Unit) -> None:
         item, unit = unit, unit.parent
     agreed = AGREED.search(text, leaf.head, leaf.end) if item else None
     if item and agreed:
-        _split(leaf, item, agreed.start("agreed"))
+        split(leaf, item, agreed.start("agreed"))
 
 
 def _end_by_column(text: str, leaf: Unit, inside: Callable[[Unit], Sequence[Range]]) -> None:
@@ -217,7 +217,7 @@ def _end_by_column(text: str, leaf: Unit, inside: Callable[[Unit], Sequence[Rang
                 or (tight and prose and column == _column(text, item.start))
             ]
             if outside:
-                _split(leaf, outside[-1], start)
+                split(leaf, outside[-1], start)
                 return
 
 
@@ -237,7 +237,7 @@ def _end_by_line(text: str, leaf: Unit, inside: Callable[[Unit], Sequence[Range]
     for (_, end), (start, _) in pairwise(inside(leaf)):
         apart = text.count("\n", end, start) > 1 and text[end - 1] in COMPLETE and OPENS.match(text, start)
         if (apart or BULLET.match(text, start)) and _column(text, start) <= column:
-            _split(leaf, item, start)
+            split(leaf, item, start)
             return
 
 
@@ -305,7 +305,7 @@ def _column(text: str, at: int) -> int:
     return at - text.rfind("\n", 0, at) - 1
 
 
-def _split(leaf: Unit, item: Unit, at: int) -> None:
+def split(leaf: Unit, item: Unit, at: int) -> None:
     """End ``leaf``, and all around it up to ``item``, at ``at``; what follows is a unit of its own behind ``item``."""
     parent = item.parent
     assert parent is not None

@@ -11,7 +11,7 @@ LED_WITHIN = 300
 
 def is_item(unit: Unit) -> bool:
     """Return whether a clause is an item of a list, not a clause with a heading of its own."""
-    if unit.series == FURTHER:
+    if unit.series == FURTHER or unit.family == "schedule":
         return False
     one = unit.candidate
     run_in = one is not None and (one.definition or (one.indent > 0 and one.label is not None and not one.own_line))

@@ -66,3 +66,29 @@ def test_definitions_stand_in_the_item_that_leads_to_them() -> None:
     found = contract(f"1. TERMS\n\n{text}", max_tokens=40)
     assert {"1.1.a.red-lamp", "1.1.a.old-lamp", "1.1.a.big-lamp"} <= set(paths(found))
     assert "(a) As used here" in next(one.header for one in found.chunks if "Old Lamp" in one.content)
+
+
+def test_terms_that_share_a_chunk_are_found_by_their_paths() -> None:
+    terms = "".join(f"“{word} Lamp” means a lamp on pier {number}.\n\n" for number, word in enumerate(("Red", "Old")))
+    document = contract(f"1. DEFINITIONS\n\n{terms}2. OIL\n\nThe keeper buys it. {LONG}")
+    assert next(one.clauses for one in document.chunks if "Red Lamp" in one.content)[-2:] == (
+        "1.red-lamp",
+        "1.old-lamp",
+    )
+
+
+def test_a_clause_goes_on_behind_a_term_that_it_defines_in_passing() -> None:
+    term = f"“Dawn” means {LONG}“Dusk” means the hour in which the sun is set. Dusk is told by the port."
+    goes_on = f"No keeper shall sleep before the lamp is lit. {'The owner pays for oil and for wicks. ' * 9}"
+    found = contract(f"1. Keeping. The keeper lights the lamp. {LONG} {term} {goes_on}\n\n2. Oil. {LONG}")
+    assert next(one for one in found.chunks if "told by the port" in one.content).path == "1.dusk"
+    further = next(one for one in found.chunks if one.content.startswith("No keeper"))
+    assert (further.path, further.header.rpartition(" > ")[2]) == ("1.further", "1. Keeping")
+
+
+@pytest.mark.parametrize(
+    "clause", ["1. Definitions. The keeper reads them.", "1. Keeping. Here these words have such a sense:"]
+)
+def test_a_definition_of_a_list_keeps_its_sentences(clause: str) -> None:
+    term = f"“Dusk” means the hour in which the sun is set. It is told by the port. {LONG}"
+    assert "1.further" not in paths(contract(f"{clause} “Lamp” means {LONG}{term}\n\n2. Oil. {LONG}"))

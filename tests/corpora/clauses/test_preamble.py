@@ -33,3 +33,15 @@ def test_a_clause_keeps_the_list_that_is_agreed_in_it() -> None:
     lists = f"The parties agree as follows:\n\n1. Oil is paid. {PROSE}\n\n2. Glass is not. {PROSE}\n\n"
     text = f"1. Lamps. {PROSE}\n\n2. Sale of Oil. {PROSE}\n\n{lists}3. The Rest. {PROSE}"
     assert tops(text)[:4] == ["1", "2", "2.1", "2.2"]
+
+
+def test_clause_1_begins_its_own_chunk() -> None:
+    agreed = "NOW, THEREFORE, in consideration of the promises made here, the keeper and the owner agree as follows:"
+    found = contract(f"{PROSE * 2}\n\n{agreed}\n\n1. The lamp is lit at dusk.\n\n2. It is put out at dawn. {PROSE}")
+    first = next(one for one in found.chunks if "lit at dusk" in one.content)
+    assert (first.path, first.content[:2]) == ("1", "1.")
+
+
+def test_a_title_alone_is_in_the_chunk_of_clause_1() -> None:
+    found = contract(f"Lamp Contract\n1. The lamp is lit at dusk. {PROSE * 2}\n\n2. It is put out at dawn. {PROSE}")
+    assert found.chunks[0].path == "1"

@@ -1,5 +1,7 @@
 """Which series a label continues: columns of numbers, "(i)" below "(h)", "ITEM 375:", articles without a heading."""
 
+import pytest
+
 from tests.corpora.clauses.documents import clauses, contract, paths
 
 PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. "
@@ -61,3 +63,26 @@ def test_small_letters_glued_to_their_clauses_count_on() -> None:
         f"1. LAMPS\n\n{text}\n\n2. OIL\n\na.As of dusk, {text}\n\nb.To the keeper, {text}\n\n3. LOG\n\n{text}"
     )
     assert {"2.a", "2.b"} <= {path for chunk in document.chunks for path in chunk.clauses}
+
+
+@pytest.mark.parametrize("indent", ["", "       "])
+def test_a_list_behind_the_colon_of_a_letter_stands_in_that_letter(indent: str) -> None:
+    items = "".join(f"{indent}    {number}.   {PROSE}\n\n" for number in (1, 2))
+    letters = f"{indent}A.   {PROSE}\n\n{indent}B.   The keeper shall, at dusk:\n\n{items}{indent}C.   {PROSE}\n\n"
+    document = contract(
+        f"I.   LAMPS\n\n{letters}II.   OIL\n\n{indent}A.   {PROSE}\n\nIII.   LOG\n\n{indent}A.   {PROSE}"
+    )
+    found = [one.partition(".")[2] for one in clauses(document)]
+    assert found[1:6] == ["a", "b", "b.1", "b.2", "c"]
+
+
+def test_clauses_that_are_agreed_stand_in_no_recital() -> None:
+    recitals = f"A.   {PROSE}\n\nB.   The keeper and the owner agree as follows:\n\n"
+    text = f"{recitals}1.   Lamps. {PROSE}\n\n2.   Oil. {PROSE}\n\nC.   {PROSE}"
+    assert {"1", "2"} <= set(clauses(contract(text)))
+
+
+def test_a_recital_that_begins_inside_the_line_of_the_parties_is_one() -> None:
+    first = f"THIS AGREEMENT is made between Lantern Ltd. and Tower Ltd. WHEREAS: A. The keeper has lamps. {PROSE}"
+    document = contract(f"{first}\n\nB. The port is dark. {PROSE}\n\nC. Oil is dear. {PROSE}\n\n1. Lamps. {LONG}")
+    assert clauses(document)[:4] == ["a", "b", "c", "1"]

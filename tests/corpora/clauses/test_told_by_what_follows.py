@@ -36,7 +36,7 @@ def test_the_first_number_in_a_list_of_terms_opens_no_clause() -> None:
     [
         (
             f"Section 1.01. Terms. (a) In this contract:\n\n“Lamp” means a light.\n\n(b) {LONG}",
-            ["1.01", "1.01.a", "1.01.b"],
+            ["1.01", "1.01.a", "1.01.a.lamp", "1.01.b"],
         ),
         (
             f"ARTICLE\u202f1 LAMPS\n\n1.1\u202f\u202fThe Light. {LONG}\n\n1.2\u202f\u202fThe Wick. {LONG}",
