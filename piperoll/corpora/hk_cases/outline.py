@@ -65,8 +65,12 @@ SEVERAL = 3
 MOST_BELOW = 4
 """Headings behind two of one dress in a row that stand beside the inner one, at most: where they end is not shown."""
 SPEAKER = "speaker"
-# "Issue 2: Whether …", "Ground 1"
-SERIES = re.compile(r"(?P<word>Issue|Ground|Question|Stage|Step|Limb)s? (?P<n>\d{1,2})\b", re.IGNORECASE)
+COUNTED = {word: n for n, word in enumerate("one two three four five six seven eight nine ten".split(), 1)}
+# "Issue 2: Whether …", "Ground 1", "Issue Three"
+SERIES = re.compile(
+    rf"(?P<word>Issue|Ground|Question|Stage|Step|Limb)s? (?P<n>\d{{1,2}}|{'|'.join(COUNTED)})\b(?![.(]\w)",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +159,8 @@ class Outline:
                 self._below = 0
             del self._stack[max(keep, fresh) :]  # what has no text of its own is the title of what follows
             self._stack.append(entry)
-            if count := SERIES.match(shown):
-                self._series[count["word"].lower(), int(count["n"])] = self._stack[:]
+            if any(count := _counted(shown)):
+                self._series[count] = self._stack[:]
             fresh = len(self._stack)
 
     def _beside(self, entry: _Entry, rest: Sequence[tuple[str, Dress]]) -> int | None:
@@ -165,6 +169,10 @@ class Outline:
         Of two of one dress in a row the outer one has others below it: the next ones stand beside the inner one, but
         for one that has others in a row below it, too, or that concludes.
         """
+        word, number = _counted(entry.heading)
+        for at, other in enumerate(self._stack):
+            if word and _counted(other.heading) == (word, number - 1):  # "ISSUE 2.", "Issue Three"
+                return at
         alike = [at for at, other in enumerate(self._stack) if _alike(other, entry)]
         if len(alike) < 2 or entry.kind or CLOSES.match(entry.heading):
             return alike[0] if alike else None
@@ -190,10 +198,7 @@ class Outline:
 
     def _go_back(self, entry: _Entry) -> None:
         """Leave what stands beside "Issue 1" for "Issue 2" of the same dress, which stands beside it, too."""
-        count = SERIES.match(entry.heading)
-        if count is None:
-            return
-        word, number = count["word"].lower(), int(count["n"])
+        word, number = _counted(entry.heading)
         first = self._series.get((word, number - 1))
         if first is not None and _alike(first[-1], entry) and first[-1] not in self._stack:
             self._stack = first[:]
@@ -258,6 +263,12 @@ def _kind(label: re.Match[str], stack: Sequence[_Entry]) -> str:
     before = next((entry.heading.strip("(")[:1] for entry in reversed(stack) if entry.kind == letter), "")
     follows = len(number) == 1 and before != "" and ord(number) == ord(before) + 1
     return letter if follows and roman not in kinds else roman
+
+
+def _counted(line: str) -> tuple[str, int]:
+    """Return what a heading counts, and its number: ("issue", 3) of "Issue Three"; ("", 0) where it counts nothing."""
+    count = SERIES.match(line)
+    return (count["word"].lower(), COUNTED.get(count["n"].lower()) or int(count["n"])) if count else ("", 0)
 
 
 def _alike(entry: _Entry, other: _Entry) -> bool:
