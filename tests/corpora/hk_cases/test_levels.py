@@ -68,6 +68,14 @@ def test_the_last_conclusion_concludes_the_whole() -> None:
         ("Overview of the arguments", "reasoning"),
         ("Statutory background", "reasoning"),
         ("Factual background", "facts"),
+        ("History of the lamp › Claimant’s consideration of the application", "facts"),
+        ("Consideration of the application", "reasoning"),
+        ("RELEVANT LEGAL PRINCIPLES › Particulars and evidence", "reasoning"),
+        ("The applicant's submissions › The respondent's history of illness", "reasoning"),
+        ("The Judgment of the High Court", "facts"),
+        ("The Judgment of the High Court › Was there a serious issue?", "facts"),
+        ("The decision of the Supreme Court in Lamp", "reasoning"),
+        ("The decision of the court", "reasoning"),
     ],
 )
 def test_roles_by_what_a_heading_weighs(heading: str, role: str) -> None:
@@ -77,6 +85,17 @@ def test_roles_by_what_a_heading_weighs(heading: str, role: str) -> None:
 
 def test_a_stay_that_is_not_granted_is_an_order() -> None:
     assert roles.disposes("A stay under section 6 and a case management stay are not granted.")
+
+
+def test_orders_that_were_made_before_are_no_order() -> None:
+    told = "On 4 May I made orders about the lamp. These are the reasons why I made those orders, which I ordered."
+    assert not roles.disposes(told)
+    assert roles.disposes(f"{told} I order the sale of the oil.")
+
+
+def test_a_body_of_one_chunk_without_an_order_is_reasoning() -> None:
+    assert at(akn(para("1.", LONG)), "para.1").role == "reasoning"
+    assert at(akn(para("1.", f"{LONG} The claim is dismissed.")), "para.1").role == "order"
 
 
 def test_the_first_of_several_chunks_orders_nothing() -> None:
@@ -98,7 +117,7 @@ def test_a_name_signs_in_front_of_an_annex() -> None:
     head = "Before\n\nHis Honour Judge Wick\n\nJUDGMENT\n\n"
     body = "\n\n".join(f"{n}. {LONG}" for n in range(1, 4))
     document = read(f"{head}{body}\n\nHIS HONOUR JUDGE WICK\n\nANNEX\n\n{LONG * 3}", "case.txt")
-    assert [chunk.role for chunk in document.chunks] == ["front", "facts", "closing", "annex"]
+    assert [chunk.role for chunk in document.chunks] == ["front", "reasoning", "closing", "annex"]
 
 
 def test_a_line_alone_in_front_of_the_contents_is_front_matter() -> None:
