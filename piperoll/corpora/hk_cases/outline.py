@@ -209,7 +209,11 @@ class Outline:
         capitals = self._capitals and in_capitals(shown[label.end() :] if label else shown)
         if PART.match(shown) or (self._summary and SUMMARY.fullmatch(shown)):
             return _Entry(shown, PART_KIND, dress, capitals)
-        speaks = not label and names_judge(shown) and (not self._stack or shown[-1] in ":—-)" or TITLED.match(shown))
+        speaks = (
+            not (label or self._summary)
+            and names_judge(shown)
+            and (not self._stack or shown[-1] in ":—-)" or TITLED.match(shown))
+        )
         names = _names(shown)
         if speaks and (not names or not self._judges or COURT.match(shown) or self._judges.intersection(names)):
             return _Entry(shown, SPEAKER, dress, capitals)

@@ -83,6 +83,13 @@ def test_roles_by_what_a_heading_weighs(heading: str, role: str) -> None:
     assert roles.role(heading, text, first=False, orders=False, kind="judgment") == role
 
 
+def test_a_judge_of_a_press_summary_stands_below_its_part() -> None:
+    outline = Outline(judges=["Lord Beam", "Lady Wick"], summary=True)
+    outline.enter([("REASONS FOR THE JUDGMENT", Dress(bold=True)), ("Lord Beam", Dress(underlined=True))])
+    outline.enter([("Lady Wick", Dress(underlined=True))])
+    assert (outline.path, outline.speaker) == (("REASONS FOR THE JUDGMENT", "Lady Wick"), "")
+
+
 def test_a_stay_that_is_not_granted_is_an_order() -> None:
     assert roles.disposes("A stay under section 6 and a case management stay are not granted.")
 
