@@ -194,8 +194,8 @@ DISPOSAL = Anchored(
     # "The Court orders that:", "the Court made the following orders"
     r"|\b(?:court|tribunal) (?:\w+ ){0,2}"
     r"(?:orders|declares|directs|made the following orders?|would (?:allow|dismiss))\b"
-    # not "On 4 May I made orders. These are the reasons why I made them", "the meetings which I ordered"
-    r"|(?<!why )(?<!which )\b(?:I|we),? (?!made orders?\b)(?:\w+,? ){0,2}"
+    # not "On 4 May I made orders under section 9", "the reasons why I made them", "the meetings which I ordered"
+    r"|(?<!why )\b(?:I|we),? (?!made orders? (?:pursuant|under)\b|(?<=which I )ordered\b)(?:\w+,? ){0,2}"
     r"(?:order|allow|dismiss|refuse|grant|award|affirm|declare|decline|convict|strike|sentence|direct|quash|remit|adjourn"
     r"|vary|pronounce|discharge)"
     r"|\b(?:I|we) (?:\w+ ){0,3}make (?:the following |no |an? |these |such |that |this )?(?:\w+ ){0,2}"
@@ -205,6 +205,8 @@ DISPOSAL = Anchored(
     r"|\bcosts?\b[^.]{0,120}?\bbe (?:\w+ ){0,3}(?:paid|assessed|taxed|borne|reserved|in the cause)\b"
     # "There will therefore be judgment for the Claimant"
     r"|\bthere (?:will|shall) (?:\w+ )?be (?:judgment|(?:a|an) (?:declaration|order|injunction))\b"
+    # "The usual consequential orders are to apply"
+    r"|(?<=\busual consequential )orders?\b"
     r"|\bno order (?:as to|on|for) costs\b|\bleave is granted\b|\border(?:ed|s)? accordingly\b"
     r"|\bappeal (?:allowed|dismissed)|\bjudgment accordingly|上訴駁回|駁回上訴|判處|下令",
     re.IGNORECASE,

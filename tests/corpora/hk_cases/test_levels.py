@@ -95,9 +95,15 @@ def test_a_stay_that_is_not_granted_is_an_order() -> None:
 
 
 def test_orders_that_were_made_before_are_no_order() -> None:
-    told = "On 4 May I made orders about the lamp. These are the reasons why I made those orders, which I ordered."
+    told = "I made orders under section 9. These are the reasons why I made those orders. The sale which I ordered"
     assert not roles.disposes(told)
-    assert roles.disposes(f"{told} I order the sale of the oil.")
+    for order in (
+        "I order the sale of the oil.",
+        "I see no reason to stay the sale, which I order.",
+        "I made orders that",
+    ):
+        assert roles.disposes(order)
+    assert roles.disposes("The usual consequential orders are to apply.")
 
 
 def test_a_body_of_one_chunk_without_an_order_is_reasoning() -> None:
