@@ -113,6 +113,7 @@ class Outline:
 
     def beside(self, dress: Dress) -> tuple[str, ...]:
         """Return the headings around a named numbered paragraph, without a last one that is shown as the name is."""
+        dress = replace(dress, capitals=False)
         alike = bool(self._stack) and dress not in (PLAIN, Dress(level=dress.level)) and self._stack[-1].dress == dress
         return self.path[:-1] if alike else self.path
 
@@ -206,7 +207,8 @@ class Outline:
     def _entry(self, shown: str, dress: Dress) -> _Entry:
         """Return the entry of a heading; a person who is no judge of the case does not speak."""
         label = LABEL.match(shown)
-        capitals = self._capitals and in_capitals(shown[label.end() :] if label else shown)
+        capitals = self._capitals and (dress.capitals or in_capitals(shown[label.end() :] if label else shown))
+        dress = replace(dress, capitals=False)
         if PART.match(shown) or (self._summary and SUMMARY.fullmatch(shown)):
             return _Entry(shown, PART_KIND, dress, capitals)
         speaks = (

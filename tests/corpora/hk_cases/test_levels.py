@@ -25,6 +25,12 @@ def test_a_heading_is_dressed_as_the_style_sheet_says() -> None:
     assert at(document, "para.2").metadata["heading"] == "Whether it was lit › Costs of the keeper"
 
 
+def test_capitals_of_a_style_are_capitals() -> None:
+    shown = level("Welfare of the keeper", f"{BOLD};text-transform:uppercase")
+    document = akn(level("THE OIL", BOLD) + para("1.", LONG) + shown + para("2.", LONG) + level("The wick", BOLD))
+    assert at(document, "para.2").metadata["heading"] == "Welfare of the keeper"
+
+
 def test_what_a_line_says_of_itself_counts_more_than_its_class() -> None:
     body = level("Whether it was lit", BOLD) + para("1.", LONG) + level("The oil", "font-weight:normal", "Top")
     document = read(with_sheet(body + para("2.", LONG), "Top", "font-weight: bold"), "x.xml")
