@@ -5,19 +5,20 @@ A paragraph of the judgment is ``paragraph`` with ``num``, outside of other para
 """
 
 import re
-from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate, islice, pairwise
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 import lxml.etree
 
 from piperoll.chunking.merge import Range
-from piperoll.corpora.hk_cases import header
-from piperoll.corpora.hk_cases.numbering import HEADING_LENGTH, NO_HEADING, SENTENCE_ENDS, heading_like, page_marks
+from piperoll.corpora.hk_cases import akn_headings, header
+from piperoll.corpora.hk_cases.akn_headings import LONGEST_BOLD, name_of
+from piperoll.corpora.hk_cases.numbering import SENTENCE_ENDS, heading_like, page_marks
+from piperoll.corpora.hk_cases.outline import numbered_alike
 from piperoll.corpora.hk_cases.plain import build
 from piperoll.corpora.hk_cases.restarts import with_nested
-from piperoll.corpora.hk_cases.source import PLAIN, Dress, Mark, Source
+from piperoll.corpora.hk_cases.source import Mark, Source
 from piperoll.model import DocumentError, SetAside
 from piperoll.text.html import BREAKS, ElementRange, Page, Rules, render
 
@@ -34,23 +35,11 @@ RULES = Rules(
 )
 QUOTING = frozenset({"paragraph", "embeddedStructure", "blockContainer", "authorialNote", "blockList"})
 """Elements in which no paragraph of the judgment itself stands."""
-APART = ("embeddedStructure", "blockContainer", "authorialNote", "table")
-"""Elements in which no heading of the judgment stands."""
-# "Heading2", "Taxheading1", "ParaSubHeading1"
-LEVEL = re.compile(r"(?P<sub>sub)?head(?:ing)?(?P<n>\d)", re.IGNORECASE)
-RULE = re.compile(r"\.(?P<name>[\w-]+)\s*\{(?P<style>[^{}]*)\}")
-# "font-weight: bold; text-decoration-line: underline"
-DECLARED = re.compile(r"(font-weight|font-style|text-decoration)(?:-line)?\s*:\s*([\w-]+)")
-LABEL = 5
-"""Characters of the longest number in front of a heading, such as "(iii)", which is shown as other text is."""
-LONGEST_BOLD = 400
-"""Characters of a heading in bold type or underlined that stands alone; others are shorter."""
 LONGEST_TITLE = 80
 """Characters of a number and the name of a paragraph."""
 # "i)\tThe accounts", "106.1.\tdid not invite the court"
 ITEM = re.compile(r"\s*(?:\(?\w{1,4}\)|\d{1,3}\.\d{1,2}\.?)\s")
 NUMBER = re.compile(r"\[?(\d{1,4})[.)\]]?")
-NUMBER_ALONE = re.compile(r"^\s*\(?\w{1,4}[.)]")
 NESTED = re.compile(r"(\d{1,4})\.?$")
 UNKNOWN_DATE = "1000-01-01"
 MADE_DATES = ("transform", "tna-enriched")
@@ -70,7 +59,7 @@ SUMMARY = re.compile(r"^Press Summary (?:of|for)\s+", re.IGNORECASE)
 
 def is_akoma_ntoso(root: lxml.etree._Element) -> bool:
     """Return whether this is the root of an Akoma Ntoso document."""
-    return _name(root) == "akomaNtoso"
+    return name_of(root) == "akomaNtoso"
 
 
 def read(root: lxml.etree._Element, name: str) -> Source:
@@ -79,7 +68,7 @@ def read(root: lxml.etree._Element, name: str) -> Source:
     Raises:
         DocumentError: ``unknown_xml`` when it is another kind of document.
     """
-    body = next((child for child in root if _name(child) in ("judgment", "doc")), None)
+    body = next((child for child in root if name_of(child) in ("judgment", "doc")), None)
     if body is None:
         raise DocumentError(
             "unknown_xml",
@@ -87,7 +76,6 @@ def read(root: lxml.etree._Element, name: str) -> Source:
             remedy="Give the XML of the judgment itself.",
         )
     _move_notes(body)
-    classes = _classes(body)
     page = render(body, rules=RULES)
     by_name: dict[str, list[ElementRange]] = {}
     for span in page.elements:
@@ -97,8 +85,12 @@ def read(root: lxml.etree._Element, name: str) -> Source:
     front = next((span.end for tag in ("header", "preface") for span in by_name.get(tag, [])), 0)
     closings = {span.start for span in by_name.get("conclusions", [])}
     annexes = {span.start for span in by_name.get("attachment", [])}
-    dresses, quoted = _dresses(page, by_name, classes)
-    headings = [*_headings(page, by_name, italics=given["kind"] == header.PRESS_SUMMARY), *titles]
+    dresses, quoted = akn_headings.dresses(page, by_name, akn_headings.style_sheet(body))
+    headings = [
+        *akn_headings.headings(page, by_name, italics=given["kind"] == header.PRESS_SUMMARY),
+        *akn_headings.above_numbers(page, by_name.get("p", ()), {mark.start for mark in marks if mark.number}),
+        *titles,
+    ]
     aside = [SetAside(span.start, span.end, "table of contents") for span in by_name.get("toc", [])]
     if given["kind"] == header.PRESS_SUMMARY:
         aside += _notices(page)
@@ -121,16 +113,12 @@ def read(root: lxml.etree._Element, name: str) -> Source:
     return source
 
 
-def _name(element: lxml.etree._Element) -> str:
-    return str(element.tag).rpartition("}")[2]
-
-
 def _move_notes(body: lxml.etree._Element) -> None:
     """Move each footnote behind its paragraph; its mark stays in the paragraph."""
     last: dict[lxml.etree._Element, lxml.etree._Element] = {}  # block -> the last note that was put behind it
-    for note in [element for element in body.iter() if _name(element) == "authorialNote"]:
+    for note in [element for element in body.iter() if name_of(element) == "authorialNote"]:
         parent = note.getparent()
-        block = next((above for above in note.iterancestors() if _name(above) in ("p", "heading", "num")), None)
+        block = next((above for above in note.iterancestors() if name_of(above) in ("p", "heading", "num")), None)
         if parent is None or block is None:
             continue
         mark = lxml.etree.Element("noteRef")
@@ -151,10 +139,11 @@ def _marks(page: Page, paragraphs: list[ElementRange], nums: list[ElementRange])
     numbered_paragraphs: list[tuple[int, int, bool]] = []
     titles: dict[int, Range] = {}
     inside = end = 0  # where the last paragraph of the judgment ends, and the last with a number
+    series = ""  # the last numbered heading
     for paragraph in paragraphs:
         if paragraph.start < inside or any(_quotes(above) for above in paragraph.element.iterancestors()):
             continue
-        number = next((child for child in paragraph.element if _name(child) == "num"), None)
+        number = next((child for child in paragraph.element if name_of(child) == "num"), None)
         if number is None:  # "APPENDIX ONE", with paragraphs in it
             continue
         inside = paragraph.end
@@ -163,13 +152,16 @@ def _marks(page: Page, paragraphs: list[ElementRange], nums: list[ElementRange])
         title = heading_like(line.partition("\t")[2].capitalize()) or (
             paragraph.start + len(line) == paragraph.end
             and line[-1:] not in SENTENCE_ENDS
-            and _is_styled(paragraph.element)
+            and akn_headings.is_styled(paragraph.element)
         )
+        if not (title or match) and numbered_alike(series, line):  # "(v) the solvency ground." behind "(iv) …"
+            title = akn_headings.is_bold(paragraph.element)
         if match:
             numbered_paragraphs.append((paragraph.start, int(match[1]), title))
             end = paragraph.end
         if title and (match or (line[:2].strip("(").isalnum() and paragraph.start + len(line) == paragraph.end)):
             titles[paragraph.start] = (paragraph.start, paragraph.start + len(line))
+            series = line
     if not numbered_paragraphs:
         return [], []
     own = {start for start, _, _ in numbered_paragraphs}
@@ -201,124 +193,17 @@ def _named(page: Page, marks: Sequence[Mark]) -> dict[int, str]:
     return names
 
 
-def _headings(page: Page, by_name: Mapping[str, Sequence[ElementRange]], *, italics: bool) -> Iterator[Range]:
-    """Yield the ranges of headings: the elements of that name, and bold paragraphs that stand alone in a level.
-
-    A whole sentence is none: a converter takes what stands above a list for the heading of it. With ``italics`` a
-    paragraph in italics is one as well: "Issue 2: Was the Court of Appeal entitled to interfere …?"
-    """
-    for span in by_name.get("heading", ()):
-        short = span.end - span.start <= HEADING_LENGTH
-        ends = page.text[span.end - 1]
-        if (
-            ends != ","
-            and (short or ends not in SENTENCE_ENDS)
-            and not NO_HEADING.fullmatch(page.text, span.start, span.end)
-        ):
-            yield span.start, span.end
-    for span in by_name.get("p", ()):
-        if not page.text[span.start : span.end].strip():
-            continue
-        above = [_name(parent) for parent in islice(span.element.iterancestors(), 2)]
-        ends, short = page.text[span.end - 1], span.end - span.start <= LONGEST_BOLD
-        if above == ["content", "level"] and _is_styled_heading(page, span) and ends not in SENTENCE_ENDS:
-            yield span.start, span.end
-        if italics and short and ends not in SENTENCE_ENDS and _is_all(span.element, "italic"):
-            yield span.start, span.end
-        if not short or above[:1] != ["content"] or ends in SENTENCE_ENDS.replace(":", "").replace(";", ""):
-            continue
-        bold, long = _is_all(span.element, "bold"), span.end - span.start > HEADING_LENGTH
-        underlined = not bold and _is_all(span.element, "underline")
-        if above == ["content", "level"] and (ends in ":;" or long) and (bold or underlined):
-            if not any(_name(around) == "embeddedStructure" for around in span.element.iterancestors()):
-                yield span.start, span.end
-        elif above == ["content", "subparagraph"] and ends not in ":;" and (bold or (underlined and _is_bare(span))):
-            yield page.text.rfind("\n", 0, span.start) + 1, span.end  # with its number
-
-
-def _is_bare(span: ElementRange) -> bool:
-    """Return whether a paragraph is an item without a number."""
-    content = span.element.getparent()
-    return content is not None and content.getprevious() is None
-
-
-def _is_styled_heading(page: Page, span: ElementRange) -> bool:
-    """Return whether a line in the style of a heading is long or begins in small letters, and so is not seen as one."""
-    styled = LEVEL.search(span.element.get("class", "")) is not None
-    length = span.end - span.start
-    return styled and (HEADING_LENGTH < length <= LONGEST_BOLD or page.text[span.start].islower())
-
-
-def _is_styled(paragraph: lxml.etree._Element) -> bool:
-    """Return whether the first words of a numbered paragraph have the style of a heading."""
-    words = next((element for element in paragraph.iter() if _name(element) == "p"), paragraph)
-    return LEVEL.search(words.get("class", "")) is not None
-
-
-def _is_all(element: lxml.etree._Element, type_: str) -> bool:
-    """Return whether all words of a paragraph are shown so; a number before and a colon behind them need not be."""
-    plain = (element.text or "") + "".join(child.tail or "" for child in element)
-    found = {type_ in child.get("style", "") for child in element if _name(child) == "span"}
-    return found == {True} and not NUMBER_ALONE.sub("", plain).strip(" :")
-
-
-def _dresses(
-    page: Page, by_name: Mapping[str, Sequence[ElementRange]], classes: Mapping[str, str]
-) -> tuple[dict[int, Dress], set[int]]:
-    """Return how the lines that may be headings are shown, and the starts of those that are quoted."""
-    dresses: dict[int, Dress] = {}
-    quoted: set[int] = set()
-    apart = sorted((span.start, span.end) for name in APART for span in by_name.get(name, ()))
-    ends = list(accumulate((end for _, end in apart), max))
-    for line in (*by_name.get("p", ()), *by_name.get("heading", ())):
-        if line.end - line.start > LONGEST_BOLD:
-            continue
-        start = page.text.rfind("\n", 0, line.start) + 1  # in front of the number
-        before = bisect_right(apart, (line.start, len(page.text)))
-        if before and ends[before - 1] > line.start:
-            quoted.add(start)
-            continue
-        first = next((child for child in line.element if "".join(map(str, child.itertext())).strip()), line.element)
-        shown = [line.element]
-        if first is not line.element and len((line.element.text or "").strip()) <= LABEL:
-            shown.append(first)
-        style = {name: value for element in shown for name, value in _style(element, classes).items()}
-        level = LEVEL.search(line.element.get("class", ""))
-        dress = Dress(
-            int(level["n"]) + (level["sub"] is not None) if level else 0,
-            style.get("font-weight") == "bold",
-            style.get("text-decoration") == "underline",
-            style.get("font-style") == "italic",
-        )
-        if dress == PLAIN and any(_name(above) == "subparagraph" for above in line.element.iterancestors()):
-            quoted.add(start)  # an item, not a heading
-        else:
-            dresses[start] = dress
-    return dresses, quoted
-
-
-def _classes(body: lxml.etree._Element) -> dict[str, str]:
-    """Return how each class is shown, as the style sheet in the head of the document says."""
-    sheets = (element.text or "" for element in body.iter("{*}style"))
-    return {rule["name"]: rule["style"] for sheet in sheets for rule in RULE.finditer(sheet)}
-
-
-def _style(element: lxml.etree._Element, classes: Mapping[str, str]) -> dict[str, str]:
-    """Return how an element is shown: as its class says, unless it says something else of itself."""
-    return dict(DECLARED.findall(f"{classes.get(element.get('class', ''), '')};{element.get('style', '')}"))
-
-
 def _quotes(element: lxml.etree._Element) -> bool:
     """Return whether no paragraph of the judgment itself stands in an element."""
-    name = _name(element)
-    return name in QUOTING and (name != "paragraph" or any(_name(child) == "num" for child in element))
+    name = name_of(element)
+    return name in QUOTING and (name != "paragraph" or any(name_of(child) == "num" for child in element))
 
 
 def _given(body: lxml.etree._Element, page: Page, by_name: dict[str, list[ElementRange]]) -> dict[str, Any]:
     """Return the metadata that the document carries, and what its head marks."""
     meta: dict[str, str] = {}
     for element in body.iter():
-        tag = _name(element)
+        tag = name_of(element)
         if tag in ("court", "cite", "summaryOf", "summaryOfCite") and element.text:
             meta.setdefault(tag, " ".join(element.text.split()))
         elif tag in ("FRBRname", "FRBRthis") and element.get("value"):

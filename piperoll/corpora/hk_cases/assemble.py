@@ -191,7 +191,7 @@ def _with_roles(chunks: Sequence[Chunk], kind: str) -> list[Chunk]:
         role = roles.role(
             "" if alone else _heading(chunk),
             chunk.content,
-            first=index == body[0] or index in opening,
+            first=len(body) > 1 and (index == body[0] or index in opening),
             orders=index in ends,
             kind=kind,
         )

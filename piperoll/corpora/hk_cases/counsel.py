@@ -12,6 +12,12 @@ SIDE = re.compile(
     r"[ \t]*:[ \t]*(?P<v>\S[^\n]*)",
     re.IGNORECASE,
 )
+# "Applicants’ Representative\tAda Wick"
+REPRESENTATIVE = re.compile(
+    r"^(?P<side>(?:Appellant|Respondent|Applicant|Claimant|Defendant|Petitioner)(?:s?['’]|['’]s) Representatives?)"
+    r"[ \t]*[\t:][ \t]*(?P<v>[^\s][^\n]*)",
+    re.MULTILINE | re.IGNORECASE,
+)
 REPRESENTATION = re.compile(r"^(?:Representation|Appearances)[ \t]*:?[ \t]*$", re.MULTILINE | re.IGNORECASE)
 # "… (instructed by Oil LLP) for the Second Defendant", "Jo Wick for Maternal Grandmother"
 STANDS_FOR = Anchored(
@@ -25,7 +31,8 @@ STANDS_FOR = Anchored(
 ADVOCATE = re.compile(
     r"instructed|, for the (?:appellant|respondent|interven)"
     r"|\bappeared\b|direct access|in person|\b[KQ]\.?C\b|^(?:mr|ms|mrs|miss|dr|professor|lord)\b"
-    r"|^(?:[A-Z][\w’'-]+ ){2,3}(?:and (?:[A-Z][\w’'-]+ ){2,3})?for\b",
+    # "Ada Wick for", "Ada Wick and Jo Beam for", "Ada Wick of Oil Law for"
+    r"|^(?:[A-Z][\w’'-]+ ){2,3}(?:(?:and|of) (?:[A-Z][\w’'-]+ ){2,3})?for\b",
     re.IGNORECASE,
 )
 STANDS = re.compile(r"\bfor\b|\bin[ -]person\b|\bamicus\b|\babsent\b|\bappear|\bbehalf\b|代表", re.IGNORECASE)
@@ -69,6 +76,7 @@ def represented(head: str, labelled: Sequence[str]) -> Sequence[str]:
         while line := SIDE.match(head, at):
             found.append(f"{line['side']}: {line['v'].strip()}")
             at = line.end()
+    found = found or [f"{line['side']}: {line['v'].strip()}" for line in REPRESENTATIVE.finditer(head)]
     return found or labelled or _lines(head) or _blocks(head)
 
 

@@ -240,11 +240,13 @@ def case_name(text: str) -> str:
     lines = [" ".join(line.strip(" \t\xa0*#_").split()) for line in text.split("\n")]
     lines = [line for line in lines if line and not ROLE.fullmatch(line)]
     between = False
+    first = ""  # of the numbered parties above
     for above, line, below, rest in zip(lines, lines[1:], lines[2:], [*lines[3:], ""], strict=False):
         between = between or BETWEEN.fullmatch(above) is not None
+        first = (first or above) if NUMBERED_PARTY.match(above) else ""
         if JOIN.fullmatch(line) and (between or not line.lower().strip("- ").startswith("and")):
             below = f"{below} {rest}" if GOES_ON.search(f"{below}\n{rest}") else below
-            sides = [NUMBERED_PARTY.sub("", STANDING.sub("", side)).strip(" ,()") for side in (above, below)]
+            sides = [NUMBERED_PARTY.sub("", STANDING.sub("", side)).strip(" ,()") for side in (first or above, below)]
             if all(0 < len(side) <= SHORT_LINE for side in sides):
                 return " v ".join(sides)
     named = (NAMED.fullmatch(line) for line in lines if len(line) <= LONGEST)

@@ -65,8 +65,12 @@ SEVERAL = 3
 MOST_BELOW = 4
 """Headings behind two of one dress in a row that stand beside the inner one, at most: where they end is not shown."""
 SPEAKER = "speaker"
-# "Issue 2: Whether …", "Ground 1"
-SERIES = re.compile(r"(?P<word>Issue|Ground|Question|Stage|Step|Limb)s? (?P<n>\d{1,2})\b", re.IGNORECASE)
+COUNTED = {word: n for n, word in enumerate("one two three four five six seven eight nine ten".split(), 1)}
+# "Issue 2: Whether …", "Ground 1", "Issue Three"
+SERIES = re.compile(
+    rf"(?P<word>Issue|Ground|Question|Stage|Step|Limb)s? (?P<n>\d{{1,2}}|{'|'.join(COUNTED)})\b(?![.(]\w)",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +113,7 @@ class Outline:
 
     def beside(self, dress: Dress) -> tuple[str, ...]:
         """Return the headings around a named numbered paragraph, without a last one that is shown as the name is."""
+        dress = replace(dress, capitals=False)
         alike = bool(self._stack) and dress not in (PLAIN, Dress(level=dress.level)) and self._stack[-1].dress == dress
         return self.path[:-1] if alike else self.path
 
@@ -155,8 +160,8 @@ class Outline:
                 self._below = 0
             del self._stack[max(keep, fresh) :]  # what has no text of its own is the title of what follows
             self._stack.append(entry)
-            if count := SERIES.match(shown):
-                self._series[count["word"].lower(), int(count["n"])] = self._stack[:]
+            if any(count := _counted(shown)):
+                self._series[count] = self._stack[:]
             fresh = len(self._stack)
 
     def _beside(self, entry: _Entry, rest: Sequence[tuple[str, Dress]]) -> int | None:
@@ -165,6 +170,10 @@ class Outline:
         Of two of one dress in a row the outer one has others below it: the next ones stand beside the inner one, but
         for one that has others in a row below it, too, or that concludes.
         """
+        word, number = _counted(entry.heading)
+        for at, other in enumerate(self._stack):
+            if word and _counted(other.heading) == (word, number - 1):  # "ISSUE 2.", "Issue Three"
+                return at
         alike = [at for at, other in enumerate(self._stack) if _alike(other, entry)]
         if len(alike) < 2 or entry.kind or CLOSES.match(entry.heading):
             return alike[0] if alike else None
@@ -190,10 +199,7 @@ class Outline:
 
     def _go_back(self, entry: _Entry) -> None:
         """Leave what stands beside "Issue 1" for "Issue 2" of the same dress, which stands beside it, too."""
-        count = SERIES.match(entry.heading)
-        if count is None:
-            return
-        word, number = count["word"].lower(), int(count["n"])
+        word, number = _counted(entry.heading)
         first = self._series.get((word, number - 1))
         if first is not None and _alike(first[-1], entry) and first[-1] not in self._stack:
             self._stack = first[:]
@@ -201,10 +207,15 @@ class Outline:
     def _entry(self, shown: str, dress: Dress) -> _Entry:
         """Return the entry of a heading; a person who is no judge of the case does not speak."""
         label = LABEL.match(shown)
-        capitals = self._capitals and in_capitals(shown[label.end() :] if label else shown)
+        capitals = self._capitals and (dress.capitals or in_capitals(shown[label.end() :] if label else shown))
+        dress = replace(dress, capitals=False)
         if PART.match(shown) or (self._summary and SUMMARY.fullmatch(shown)):
             return _Entry(shown, PART_KIND, dress, capitals)
-        speaks = not label and names_judge(shown) and (not self._stack or shown[-1] in ":—-)" or TITLED.match(shown))
+        speaks = (
+            not (label or self._summary)
+            and names_judge(shown)
+            and (not self._stack or shown[-1] in ":—-)" or TITLED.match(shown))
+        )
         names = _names(shown)
         if speaks and (not names or not self._judges or COURT.match(shown) or self._judges.intersection(names)):
             return _Entry(shown, SPEAKER, dress, capitals)
@@ -258,6 +269,12 @@ def _kind(label: re.Match[str], stack: Sequence[_Entry]) -> str:
     before = next((entry.heading.strip("(")[:1] for entry in reversed(stack) if entry.kind == letter), "")
     follows = len(number) == 1 and before != "" and ord(number) == ord(before) + 1
     return letter if follows and roman not in kinds else roman
+
+
+def _counted(line: str) -> tuple[str, int]:
+    """Return what a heading counts, and its number: ("issue", 3) of "Issue Three"; ("", 0) where it counts nothing."""
+    count = SERIES.match(line)
+    return (count["word"].lower(), COUNTED.get(count["n"].lower()) or int(count["n"])) if count else ("", 0)
 
 
 def _alike(entry: _Entry, other: _Entry) -> bool:

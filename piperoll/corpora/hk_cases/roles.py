@@ -13,7 +13,8 @@ JOINED = " › "
 FACTS, REASONING, ORDER, CLOSING = "facts", "reasoning", "order", "closing"
 
 _BELOW = (
-    r"(?:(?:learned )?(?:trial|district|primary|high court|federal|sessions)? ?(?:judge|magistrate)|district court"
+    r"(?:(?:learned )?(?:trial|district|primary|high court|federal|sessions)? ?(?:judge|magistrate)"
+    r"|(?:high|divisional|county|crown|family|district|magistrates?['’`]?) court"
     r"|(?:high )?court below|lower courts?|assistant registrar|ar|first-tier tribunal|ftt|eat|mrt|rrt|aat|delegate"
     r"|refugee review tribunal)"
 )
@@ -121,13 +122,22 @@ HEADINGS = (
 TRIBUNAL = re.compile(
     r"\W*(?:\w{1,4}[.)] )?(?:the )?(?:"
     r"(?:[\w ]{1,40} )?tribunal['’`]?s? (?:decision|reasons|findings|determination)s?"
-    r"|(?:decision|reasons|findings|determination)s?(?:[\w, ]{1,40})? (?:of|by) the (?:[\w ]{1,40} )?tribunal)\W*",
+    r"|(?:decision|reasons|findings|determination)s?(?:[\w, ]{1,40})? (?:of|by) the (?:[\w ]{1,40} )?tribunal"
+    r"(?: in (?:these|the) proceedings)?)\W*",
     re.IGNORECASE,
 )
-# "Discussion", "B. Analysis", "Application to the facts": evidence below it is weighed, not told
+# "Discussion", "B. Analysis", "Relevant legal principles", "The applicant's submissions": evidence below it is weighed
+# or said, not told
 WEIGHS = re.compile(
     r"\W*(?:\w{1,4}[.)] )?(?:the |my |our )?(?:analysis|discussion|consideration|assessment"
-    r"|reasons|decision of the court)\W*",
+    r"|reasons|decision of the court|(?:relevant |applicable )?legal principles"
+    r"|(?:[\w ]{1,30}['’`]s?|(?:the )?parties['’`]?) (?:\w+ )?submissions)\W*",
+    re.IGNORECASE,
+)
+# "Claimant’s consideration of the application": what a party did before, not what the court weighs
+PARTY_CONSIDERS = re.compile(
+    r"\W*(?:\w{1,4}[.)] )?(?:the )?(?:claimant|plaintiff|applicant|appellant|defendant|respondent)s?['’`]s? "
+    r"consideration of\b",
     re.IGNORECASE,
 )
 DISPOSES = re.compile(
@@ -136,11 +146,13 @@ DISPOSES = re.compile(
     re.IGNORECASE,
 )
 """The beginning of a heading below which others may order."""
-# "III. Judicial History", "The decisions below", "Decision Below (2031 RKCA 5)": all below it is what others decided
+# "III. Judicial History", "The decisions below", "Decision Below (2031 RKCA 5)", "The judgment of the High Court": all
+# below it is what others decided
 HISTORY = re.compile(
     r"\W*(?:\w{1,5}[.)] )?(?:the )?(?:(?:judicial|procedural) history"
     r"|(?:decisions?|judgments?|proceedings|rulings?)(?: (?:in|of) the courts?)? (?:below|in issue)"
-    r"(?: \((?:19|20)\d\d [A-Z]+ \d+\b.{0,60}\))?|lower court decisions?)\W*",
+    r"(?: \((?:19|20)\d\d [A-Z]+ \d+\b.{0,60}\))?|lower court decisions?"
+    rf"|(?:decisions?|judgments?) (?:of|by) (?:the )?{_BELOW}|{_BELOW}['’`]?s? (?:decisions?|judgments?))\W*",
     re.IGNORECASE,
 )
 SHORT = 40
@@ -182,7 +194,8 @@ DISPOSAL = Anchored(
     # "The Court orders that:", "the Court made the following orders"
     r"|\b(?:court|tribunal) (?:\w+ ){0,2}"
     r"(?:orders|declares|directs|made the following orders?|would (?:allow|dismiss))\b"
-    r"|\b(?:I|we),? (?:\w+,? ){0,2}"
+    # not "On 4 May I made orders under section 9", "the reasons why I made them", "the meetings which I ordered"
+    r"|(?<!why )\b(?:I|we),? (?!made orders? (?:pursuant|under)\b|(?<=which I )ordered\b)(?:\w+,? ){0,2}"
     r"(?:order|allow|dismiss|refuse|grant|award|affirm|declare|decline|convict|strike|sentence|direct|quash|remit|adjourn"
     r"|vary|pronounce|discharge)"
     r"|\b(?:I|we) (?:\w+ ){0,3}make (?:the following |no |an? |these |such |that |this )?(?:\w+ ){0,2}"
@@ -192,6 +205,8 @@ DISPOSAL = Anchored(
     r"|\bcosts?\b[^.]{0,120}?\bbe (?:\w+ ){0,3}(?:paid|assessed|taxed|borne|reserved|in the cause)\b"
     # "There will therefore be judgment for the Claimant"
     r"|\bthere (?:will|shall) (?:\w+ )?be (?:judgment|(?:a|an) (?:declaration|order|injunction))\b"
+    # "The usual consequential orders are to apply"
+    r"|(?<=\busual consequential )orders?\b"
     r"|\bno order (?:as to|on|for) costs\b|\bleave is granted\b|\border(?:ed|s)? accordingly\b"
     r"|\bappeal (?:allowed|dismissed)|\bjudgment accordingly|上訴駁回|駁回上訴|判處|下令",
     re.IGNORECASE,
@@ -211,6 +226,8 @@ def _by_heading(headings: Sequence[str]) -> str:
 @lru_cache(maxsize=1024)
 def _by_line(heading: str) -> str:
     """Return the role that a heading names, or ""; all chunks below a heading ask for it."""
+    if PARTY_CONSIDERS.match(heading):
+        return ""
     return next((name for name, pattern in HEADINGS if pattern.search(heading)), "")
 
 

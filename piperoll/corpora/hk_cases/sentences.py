@@ -193,6 +193,8 @@ def _headings(
             asks = own and own[-1].endswith("?") and following and NUMBERED.match(following[0])
             end = len(own) if asks and _asks(own[-1], apart and len(own) == 1) else 0
         first = end
+        if end > 1 and is_heading(own[end - 2]) and _is_lower(own[end - 1], own[end - 2]):
+            first -= 1
         while first > max(0, end - STACKED) and is_heading(own[first - 1]):
             first -= 1
         return (end if PLEADED in own[first:end] else first), end
@@ -206,6 +208,18 @@ def _headings(
     while end < min(first + STACKED, len(own) - 1) and is_heading(own[end]) and BEGINS.match(own[end + 1]):
         end += 1
     return (first, end) if end > first else (0, 0)
+
+
+def _is_lower(line: str, above: str) -> bool:
+    """Return whether a line between a heading and a number is a heading, too: "(i) …" of any words, one below capitals.
+
+    Such are '(i) Wick and the concept of "lit from dusk by the hand of the keeper" in the definition of "lamp"' below
+    "Consideration", and '"a"-flagging'.
+    """
+    if len(line) > LONGEST_CAPITALS or line[-1] in ".,;:":
+        return False
+    letters = sum(character.isalpha() or character.isspace() for character in line)
+    return letters >= LEAST_LETTERS * len(line) and bool(LABEL.match(line) or above.isupper())
 
 
 def _is_titled(line: str) -> bool:

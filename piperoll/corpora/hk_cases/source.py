@@ -49,12 +49,16 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Dress:
-    """A dress is how a form shows a line: ``level`` is that of its style, as 2 of ``Heading2``; 0 is none."""
+    """A dress is how a form shows a line: ``level`` is that of its style, as 2 of ``Heading2``; 0 is none.
+
+    ``capitals`` says that a style shows it in capitals, whatever its letters are.
+    """
 
     level: int = 0
     bold: bool = False
     underlined: bool = False
     italic: bool = False
+    capitals: bool = False
 
 
 PLAIN = Dress()

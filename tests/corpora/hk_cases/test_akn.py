@@ -93,7 +93,7 @@ def test_annexes_and_contents() -> None:
     )
     assert [(chunk.path, chunk.role) for chunk in document.chunks] == [
         ("front", "front"),
-        ("para.1", "facts"),
+        ("para.1", "reasoning"),
         ("p.1", "annex"),
     ]
     assert [one.reason for one in document.set_aside] == ["table of contents"]

@@ -118,6 +118,7 @@ def test_bench(text: str, judges: list[str]) -> None:
         ("CITATION: Smith v. Jones, 2031 ONCA 5\nDATE", "Smith v. Jones"),
         ("HKSAR\n\nv\n\nChan Tai Man\n", "HKSAR v Chan Tai Man"),
         ("BETWEEN\n\nA LTD  Plaintiff\n\nand\n\nB LTD  1st Defendant\n", "A LTD v B LTD"),
+        ("Between :\n(1)\tA LTD\n(2)\tB LTD\n(3) C\tClaimants\n- and -\nD LTD\tDefendant\n", "A LTD v D LTD"),
         ("THE LAMP\nand\nTHE OIL\n", ""),
         ("On Monday: the court sat", ""),
     ],

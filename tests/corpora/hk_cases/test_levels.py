@@ -25,6 +25,12 @@ def test_a_heading_is_dressed_as_the_style_sheet_says() -> None:
     assert at(document, "para.2").metadata["heading"] == "Whether it was lit › Costs of the keeper"
 
 
+def test_capitals_of_a_style_are_capitals() -> None:
+    shown = level("Welfare of the keeper", f"{BOLD};text-transform:uppercase")
+    document = akn(level("THE OIL", BOLD) + para("1.", LONG) + shown + para("2.", LONG) + level("The wick", BOLD))
+    assert at(document, "para.2").metadata["heading"] == "Welfare of the keeper"
+
+
 def test_what_a_line_says_of_itself_counts_more_than_its_class() -> None:
     body = level("Whether it was lit", BOLD) + para("1.", LONG) + level("The oil", "font-weight:normal", "Top")
     document = read(with_sheet(body + para("2.", LONG), "Top", "font-weight: bold"), "x.xml")
@@ -68,6 +74,14 @@ def test_the_last_conclusion_concludes_the_whole() -> None:
         ("Overview of the arguments", "reasoning"),
         ("Statutory background", "reasoning"),
         ("Factual background", "facts"),
+        ("History of the lamp › Claimant’s consideration of the application", "facts"),
+        ("Consideration of the application", "reasoning"),
+        ("RELEVANT LEGAL PRINCIPLES › Particulars and evidence", "reasoning"),
+        ("The applicant's submissions › The respondent's history of illness", "reasoning"),
+        ("The Judgment of the High Court", "facts"),
+        ("The Judgment of the High Court › Was there a serious issue?", "facts"),
+        ("The decision of the Supreme Court in Lamp", "reasoning"),
+        ("The decision of the court", "reasoning"),
     ],
 )
 def test_roles_by_what_a_heading_weighs(heading: str, role: str) -> None:
@@ -75,8 +89,32 @@ def test_roles_by_what_a_heading_weighs(heading: str, role: str) -> None:
     assert roles.role(heading, text, first=False, orders=False, kind="judgment") == role
 
 
+def test_a_judge_of_a_press_summary_stands_below_its_part() -> None:
+    outline = Outline(judges=["Lord Beam", "Lady Wick"], summary=True)
+    outline.enter([("REASONS FOR THE JUDGMENT", Dress(bold=True)), ("Lord Beam", Dress(underlined=True))])
+    outline.enter([("Lady Wick", Dress(underlined=True))])
+    assert (outline.path, outline.speaker) == (("REASONS FOR THE JUDGMENT", "Lady Wick"), "")
+
+
 def test_a_stay_that_is_not_granted_is_an_order() -> None:
     assert roles.disposes("A stay under section 6 and a case management stay are not granted.")
+
+
+def test_orders_that_were_made_before_are_no_order() -> None:
+    told = "I made orders under section 9. These are the reasons why I made those orders. The sale which I ordered"
+    assert not roles.disposes(told)
+    for order in (
+        "I order the sale of the oil.",
+        "I see no reason to stay the sale, which I order.",
+        "I made orders that",
+    ):
+        assert roles.disposes(order)
+    assert roles.disposes("The usual consequential orders are to apply.")
+
+
+def test_a_body_of_one_chunk_without_an_order_is_reasoning() -> None:
+    assert at(akn(para("1.", LONG)), "para.1").role == "reasoning"
+    assert at(akn(para("1.", f"{LONG} The claim is dismissed.")), "para.1").role == "order"
 
 
 def test_the_first_of_several_chunks_orders_nothing() -> None:
@@ -98,7 +136,7 @@ def test_a_name_signs_in_front_of_an_annex() -> None:
     head = "Before\n\nHis Honour Judge Wick\n\nJUDGMENT\n\n"
     body = "\n\n".join(f"{n}. {LONG}" for n in range(1, 4))
     document = read(f"{head}{body}\n\nHIS HONOUR JUDGE WICK\n\nANNEX\n\n{LONG * 3}", "case.txt")
-    assert [chunk.role for chunk in document.chunks] == ["front", "facts", "closing", "annex"]
+    assert [chunk.role for chunk in document.chunks] == ["front", "reasoning", "closing", "annex"]
 
 
 def test_a_line_alone_in_front_of_the_contents_is_front_matter() -> None:

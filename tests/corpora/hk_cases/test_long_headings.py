@@ -105,6 +105,14 @@ def test_counsel_whose_name_was_cut_at_an_initial() -> None:
     assert document.metadata["counsel"] == ["Counsel for the Applicant: Mr A. Wick"]
 
 
+def test_counsel_of_a_firm_and_behind_the_label_of_a_side() -> None:
+    assert represented("Jo Beam of Oil Law for the Respondent Company", []) == [
+        "Jo Beam of Oil Law for the Respondent Company"
+    ]
+    found = represented("DECISION\nApplicants’ Representative\tAda Wick\nRespondents’ Representative\tJo Beam\n", [])
+    assert found == ["Applicants’ Representative: Ada Wick", "Respondents’ Representative: Jo Beam"]
+
+
 def test_a_label_is_no_counsel() -> None:
     row = (
         '{"neutral_citation": "[2031] HKCFI 4", "decision": "1. It is so.", "representation": "Representation:\\nMr A"}'

@@ -49,6 +49,18 @@ def numbered(*above: str) -> tuple[str, ...]:
         ("(ii) Failure to provide a copy of the log", ["(ii) Failure to provide a copy of the log"]),
         ("A serious question to be tried", ["A serious question to be tried"]),
         ("The manner in which the lamp was lit", ["The manner in which the lamp was lit"]),
+        (
+            'Consideration \n \n (i) Wick and what is "lit from dusk until dawn by the hand of a keeper who lives'
+            ' in the house by the lamp at the harbour" in "lamp"',
+            [
+                "Consideration",
+                '(i) Wick and what is "lit from dusk until dawn by the hand of a keeper who lives'
+                ' in the house by the lamp at the harbour" in "lamp"',
+            ],
+        ),
+        ('THE LAW OF LAMPS \n \n "a"-lamps', ["THE LAW OF LAMPS", '"a"-lamps']),
+        ("Yours sincerely \n \n Ada Beam'", []),  # a letter that is quoted
+        ("The keeper listed these: \n \n (a) the lamp, the oil and the wick of the", []),
         ("I accept the manner in which the lamp was lit", []),  # a sentence without its end
         ("The keepers contended for the lamp", []),
         ("'", []),
