@@ -87,6 +87,8 @@ LONG_RUN_IN = re.compile(r"[A-Z](?:[^\s.:]|\s{1,3}(?=[^\s.:])){90,220}\.(?=\s{1,
 SAYS_LOUD = re.compile(
     r"\b(?:SHALL|WILL|MUST|MAY|CAN|IS|ARE|WAS|WERE|BE|HAS|HAVE|HAD|DOES|DO|NOT|AGREES?|HEREBY|HEREIN|THAT|WHICH|IF|ANY)\b"
 )
+# "BY LIGHTING A LAMP OF OURS YOU AGREE TO THESE TERMS", also without a stop
+AGREES_LOUD = re.compile(r"\bYOU (?:AGREE|ACCEPT|ACKNOWLEDGE|CONSENT|UNDERSTAND|CONFIRM)\b")
 SMALL_WORD = re.compile(
     r"\b(?!(?:with|from|upon|into|over|under|between|against|after|before|than|through|within)\b)[a-z]{4,}"
 )
@@ -234,6 +236,8 @@ def _says(line: str, inside: str) -> bool:
 
     "If it is dark at noon, you may light it.", "PLEASE READ ALL THAT IS SAID OF LAMPS IN CLAUSE 3."
     """
+    if inside.isupper() and len(inside.split()) >= SENTENCE_WORDS and AGREES_LOUD.search(inside):
+        return True
     if not line.rstrip("*_ ").endswith(".") or (is_title(inside) and SMALL.search(inside)):
         return False
     before, _, after = inside.partition(", ")
