@@ -182,6 +182,8 @@ class Cutter:
         """Return whether a unit is one piece; clauses with headings are one each, unless they are small together."""
         if any(hole[0] < unit.end and unit.start < hole[1] for hole in self.holes):
             return False
+        if unit.series == FURTHER and self.lists and self.lists.end(unit.start) < unit.end:
+            return False
         limit = self.join if any(child.caption or child.family in DIVISIONS for child in unit.children) else self.limit
         return self._within(unit.start, unit.end, limit)
 
