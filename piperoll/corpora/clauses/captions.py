@@ -97,9 +97,11 @@ SUB_LABEL = re.compile(r"\s\d{1,2}\.\d{1,2}\.?\s?(?=[A-Z])")
 PARAGRAPH_BEHIND = re.compile(
     r"[ \t\xa0*_]{0,9}\n(?:[ \t\xa0]{0,20}\n\s{0,40}"
     r"(?:(?:1|\d{1,2}(?:\.\d{1,2}){1,2})\\?\.?\s{1,9})?[“\"]?[^\W\d_a-zß-ÿ][\w’']*\s[^\n]{15}"
-    r"|[ \t\xa0]{0,20}[“\"]?[^\W\d_a-zß-ÿ][\w’']*\s[^\n]{120}|[ \t]{3,12}1\.\s{1,3}[^\W\d_a-zß-ÿ])"
+    r"|[ \t\xa0]{0,20}[“\"]?[^\W\d_a-zß-ÿ][\w’']*\s[^\n]{120}|[ \t]{3,12}1\.\s{1,3}[^\W\d_a-zß-ÿ]"
+    r"|(?<=[ ]{2}\n)[“\"]?[^\W\d_a-zß-ÿ][\w’']*\s[^\n]{15,119}\.[ \t]{0,9}(?:\n|\Z))"
 )
-"""Matches the beginning of a paragraph behind a blank line ("1." can stand in front), of a long line, or of a list."""
+"""Matches the beginning of a paragraph behind a blank line ("1." can stand in front), of a long line, of a list, or of
+a line that is a sentence behind a hard break."""
 CAPTION_LENGTH = 100
 """Characters of the longest line that can be a caption without text."""
 SHOWN = 130
