@@ -119,3 +119,19 @@ def test_a_paragraph_left_of_an_inner_list_stands_behind_the_item_of_that_list()
     )
     last = next(chunk for chunk in document.chunks if rest in chunk.content)
     assert (last.path, last.content) == ("2.further", rest)
+
+
+def test_a_short_line_that_leads_to_paragraphs_stands_with_the_first_of_them() -> None:
+    rules = "".join(f"_Rule {number}_. {LONG[:480]}\n\n" for number in range(3))
+    lead = "You may ask the port for other lamps, and change the oil of your own ones, as follows:"
+    document = terms(f"## Oil\n\n{LONG}\n\n## Lamps\n\n{LONG[:480]}\n\n{lead}\n\n{rules}")
+    (first,) = (chunk for chunk in document.chunks if "as follows:" in chunk.content)
+    assert "_Rule 0_" in first.content
+
+
+def test_a_short_last_item_without_a_stop_is_none_of_the_next_clause() -> None:
+    items = f"6.6.1 breaks a lamp, {ITEM}, {ITEM};\n\n6.6.2 lights none, {ITEM}, {ITEM};\n\n6.6.3 Want of Oil"
+    document = terms(
+        f"## 6. End\n\n6.5 The year ends. {LONG}\n\n6.6 It ends if the keeper:\n\n{items}\n\n6.7 Give Notice. {LONG}"
+    )
+    assert next(chunk for chunk in document.chunks if "Want of Oil" in chunk.content).header.endswith("the keeper:")
