@@ -38,3 +38,15 @@ def test_a_bold_line_in_capitals_that_says_what_you_agree_to_heads_nothing() -> 
     document = terms(f"# Rules of the Port\n\n## Lamps\n\n{bold}\n\n{LONG}\n\n## Oil\n\n{LONG}")
     assert at(document, "lamps").header == "Lanternfish Terms of Service > Lamps"
     assert not any("you-agree" in path for path in paths(document))
+
+
+def test_bold_words_in_front_of_a_day_head_nothing() -> None:
+    document = terms(f"# Rules of the Port\n\n**Last Modified:** May 2nd, 2031\n\n{LONG}\n\n{LONG}\n\n## Oil\n\n{LONG}")
+    assert not any("last-modified" in path for path in paths(document))
+
+
+def test_the_section_that_a_sentence_begins_with_is_no_clause_of_its_own() -> None:
+    rule = f"4.2 **Use of Oil**. Section 4.1 (Red Lamps) will not change what the keeper does. {LONG}"
+    document = terms(f"## 4. Lamps\n\n4.1 **Red Lamps**. {LONG}\n\n{rule}\n\n## 5. Bells\n\n{LONG}")
+    assert not any(".v2" in path for path in paths(document))
+    assert at(document, "4.2").header == "Lanternfish Terms of Service > 4. Lamps > 4.2 Use of Oil"
