@@ -135,3 +135,13 @@ def test_a_short_last_item_without_a_stop_is_none_of_the_next_clause() -> None:
         f"## 6. End\n\n6.5 The year ends. {LONG}\n\n6.6 It ends if the keeper:\n\n{items}\n\n6.7 Give Notice. {LONG}"
     )
     assert next(chunk for chunk in document.chunks if "Want of Oil" in chunk.content).header.endswith("the keeper:")
+
+
+def test_a_paragraph_behind_a_last_item_with_a_heading_is_none_of_it_where_the_others_have_none() -> None:
+    items = f"1.  What {ITEM}.\n\n2.  Where {ITEM}.\n\n3.  These words: {ITEM} and year.\n\n"
+    rest = "Send all of it to the port of the harbour, by boat or by day."
+    document = terms(
+        f"## Oil\n\n{LONG}\n\n## Lamps\n\nTell the keeper of the port each of these:\n\n"
+        f"{items}{rest}\n\n{LONG}\n\n## Log\n\n{LONG}"
+    )
+    assert next(chunk for chunk in document.chunks if rest in chunk.content).path.startswith("lamps.further")
