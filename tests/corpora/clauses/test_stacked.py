@@ -120,3 +120,12 @@ def test_the_only_heading_of_a_part_is_over_no_number_where_the_other_parts_have
 def test_the_language_of_a_page_heads_nothing() -> None:
     document = terms(f"Rules\n=====\n\nEffective May 2, 2031\n\nEnglish\n\n{LONG}\n\n## Oil\n\n{LONG}")
     assert "english" not in paths(document)
+
+
+def test_what_sums_up_each_section_is_not_over_the_rest_of_it() -> None:
+    names = ("Lamps", "Oil", "Bells", "Boats", "Logs")
+    sections = [f"## {name}\n\n### Summary – {name}\n\nIn short. {LONG}\n\nFull {name}. {LONG}" for name in names]
+    document = terms("# Page\n\n" + "\n\n".join(sections))
+    assert header(document, "Full Bells.") == ["Bells"]
+    document = terms("# Page\n\n" + "\n\n".join(sections[:4]))
+    assert header(document, "Full Bells.")[1:] == ["Summary – Bells"]
