@@ -108,7 +108,7 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
     else:  # marked headings have their own ranks
         openings = with_roman_articles(amending(text, told(text, openings)))
         openings = without_bare_numbers(openings)
-    openings = without_lone_definitions(headed(printed_once(openings)))
+    openings = without_lone_definitions(headed(printed_once(openings)), page=markdown)
     edges = NO_EDGES if markdown else edges_of(text, running)
     tree = outline(text, openings if markdown else with_ends(text, openings, contents), edges)
     kept: list[Piece] = []

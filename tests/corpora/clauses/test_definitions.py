@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.corpora.clauses.documents import contract, paths
+from tests.corpora.clauses.documents import contract, paths, terms
 
 LONG = "a light at sea that the keeper shall light at dusk and shall put out at dawn, on every day of the year. " * 3
 
@@ -66,3 +66,12 @@ def test_definitions_stand_in_the_item_that_leads_to_them() -> None:
     found = contract(f"1. TERMS\n\n{text}", max_tokens=40)
     assert {"1.1.a.red-lamp", "1.1.a.old-lamp", "1.1.a.big-lamp"} <= set(paths(found))
     assert "(a) As used here" in next(one.header for one in found.chunks if "Old Lamp" in one.content)
+
+
+def test_a_lone_definition_on_a_line_of_its_own_is_over_no_paragraph_behind_it() -> None:
+    text = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 4
+    term = "“**Red Lamp**” means any lamp of the port."
+    rules = f"More. {text}\n\n{term}\n\nAll are lit. {text}\n\nNone is lit by day. {text}"
+    document = terms(f"# Rules\n\n## 1. Oil\n\n{text}\n\n## 2. Lamps\n\n{rules}\n\n## 3. Log\n\n{text}")
+    (behind,) = (chunk for chunk in document.chunks if "None is lit" in chunk.content)
+    assert behind.header == "Lanternfish Terms of Service > 2. Lamps"
