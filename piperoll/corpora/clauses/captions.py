@@ -91,6 +91,8 @@ LONG_RUN_IN = re.compile(r"[A-Z](?:[^\s.:]|\s{1,3}(?=[^\s.:])){90,220}\.(?=\s{1,
 SAYS_LOUD = re.compile(
     r"\b(?:SHALL|WILL|MUST|MAY|CAN|IS|ARE|WAS|WERE|BE|HAS|HAVE|HAD|DOES|DO|NOT|AGREES?|HEREBY|HEREIN|THAT|WHICH|IF|ANY)\b"
 )
+# "BY LIGHTING A LAMP OF OURS YOU AGREE TO THESE TERMS", also without a stop
+AGREES_LOUD = re.compile(r"\bYOU (?:AGREE|ACCEPT|ACKNOWLEDGE|CONSENT|UNDERSTAND|CONFIRM)\b")
 SMALL_WORD = re.compile(
     r"\b(?!(?:with|from|upon|into|over|under|between|against|after|before|than|through|within)\b)[a-z]{4,}"
 )
@@ -99,9 +101,11 @@ SUB_LABEL = re.compile(r"\s\d{1,2}\.\d{1,2}\.?\s?(?=[A-Z])")
 PARAGRAPH_BEHIND = re.compile(
     r"[ \t\xa0*_]{0,9}\n(?:[ \t\xa0]{0,20}\n\s{0,40}"
     r"(?:(?:1|\d{1,2}(?:\.\d{1,2}){1,2})\\?\.?\s{1,9})?[“\"]?[^\W\d_a-zß-ÿ][\w’']*\s[^\n]{15}"
-    r"|[ \t\xa0]{0,20}[“\"]?[^\W\d_a-zß-ÿ][\w’']*\s[^\n]{120}|[ \t]{3,12}1\.\s{1,3}[^\W\d_a-zß-ÿ])"
+    r"|[ \t\xa0]{0,20}[“\"]?[^\W\d_a-zß-ÿ][\w’']*\s[^\n]{120}|[ \t]{3,12}1\.\s{1,3}[^\W\d_a-zß-ÿ]"
+    r"|(?<=[ ]{2}\n)[“\"]?[^\W\d_a-zß-ÿ][\w’']*\s[^\n]{15,119}\.[ \t]{0,9}(?:\n|\Z))"
 )
-"""Matches the beginning of a paragraph behind a blank line ("1." can stand in front), of a long line, or of a list."""
+"""Matches the beginning of a paragraph behind a blank line ("1." can stand in front), of a long line, of a list, or of
+a line that is a sentence behind a hard break."""
 CAPTION_LENGTH = 100
 """Characters of the longest line that can be a caption without text."""
 SHOWN = 130
@@ -240,6 +244,8 @@ def _says(line: str, inside: str) -> bool:
 
     "If it is dark at noon, you may light it.", "PLEASE READ ALL THAT IS SAID OF LAMPS IN CLAUSE 3."
     """
+    if inside.isupper() and len(inside.split()) >= SENTENCE_WORDS and AGREES_LOUD.search(inside):
+        return True
     if not line.rstrip("*_ ").endswith(".") or (is_title(inside) and SMALL.search(inside)):
         return False
     before, _, after = inside.partition(", ")

@@ -43,6 +43,7 @@ from piperoll.corpora.clauses.sieve import (
     without_title,
 )
 from piperoll.corpora.clauses.signatures import from_announcement
+from piperoll.corpora.clauses.summaries import without_summaries
 from piperoll.corpora.clauses.told import told
 from piperoll.corpora.clauses.units import Unit
 from piperoll.coverage import VISIBLE
@@ -104,11 +105,11 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
         openings = outside(openings, contents)
     openings = without_title(text, without_page_headers(openings))
     if markdown:
-        openings = without_list_numbers(text, with_section_parts(openings))
+        openings = without_list_numbers(text, with_section_parts(without_summaries(openings)))
     else:  # marked headings have their own ranks
         openings = with_roman_articles(amending(text, told(text, openings)))
         openings = without_bare_numbers(openings)
-    openings = without_lone_definitions(headed(printed_once(openings)))
+    openings = without_lone_definitions(headed(printed_once(openings)), page=markdown)
     edges = NO_EDGES if markdown else edges_of(text, running)
     tree = outline(text, openings if markdown else with_ends(text, openings, contents), edges)
     kept: list[Piece] = []

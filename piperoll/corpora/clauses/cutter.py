@@ -7,7 +7,6 @@ from itertools import accumulate
 
 from piperoll.chunking.merge import Range, cap
 from piperoll.corpora.clauses.breaks import last_heading, ways
-from piperoll.corpora.clauses.bullet_leads import BULLET
 from piperoll.corpora.clauses.candidate import BOLD_LEVEL, BULLET_LEVEL
 from piperoll.corpora.clauses.captions import CAPTION_LENGTH, is_title
 from piperoll.corpora.clauses.inline_ends import InlineEnds
@@ -182,6 +181,8 @@ class Cutter:
         """Return whether a unit is one piece; clauses with headings are one each, unless they are small together."""
         if any(hole[0] < unit.end and unit.start < hole[1] for hole in self.holes):
             return False
+        if unit.series == FURTHER and self.lists and self.lists.end(unit.start) < unit.end:
+            return False
         limit = self.join if any(child.caption or child.family in DIVISIONS for child in unit.children) else self.limit
         return self._within(unit.start, unit.end, limit)
 
@@ -322,14 +323,9 @@ class Cutter:
         return last.bare or self._within(last.start, piece.end, self.join) or self._tiny(last) or self._tiny(piece)
 
     def _leads(self, last: Piece, piece: Piece) -> bool:
-        """Return whether the last piece is a short line, and leads to the list with which the next one begins."""
+        """Return whether the last piece is a short line of a page, and leads to what the next one says."""
         above = self._within(last.start, last.end, 2 * TINY) and "\n" not in self.text[last.start : last.end]
-        return (
-            self.markdown
-            and above
-            and self.text[last.end - 1] in ":："
-            and BULLET.match(self.text, piece.start) is not None
-        )
+        return self.markdown and above and self.text[last.end - 1] in ":："
 
     def _leaves_list(self, last: Piece, piece: Piece) -> bool:
         """Return whether a piece stands behind the list in which the last one begins."""
@@ -368,14 +364,15 @@ def _goes_with(last: Piece, piece: Piece) -> bool:
 def _is_counted(text: str, unit: Unit, before: Unit | None, behind: Unit | None) -> bool:
     """Return whether a clause is complete, however short: the next of its series is behind it, or none and a stop.
 
-    So is the last item of a list of short lines, and a bullet over nothing.
+    So is the last item of a list of short lines, or of items without headings, and a bullet over nothing.
     """
     if unit.level == BULLET_LEVEL and not unit.children:
         return True
     if unit.label is None or not unit.caption:
         return False
     short = before is not None and not before.children and before.end - before.start <= CAPTION_LENGTH
-    if before and short and not unit.level and _precedes(before, unit):
+    last = behind is None and before is not None and not before.caption
+    if before and (short or last) and not unit.level and _precedes(before, unit):
         return True
     if behind is None:
         return text[unit.start : unit.end].rstrip().endswith(".")

@@ -32,22 +32,25 @@ def numbered_contents(text: str, openings: Sequence[Candidate]) -> Iterator[Rang
     """
     headings: dict[str, int] | None = None
     run: list[int] = []
+    top = 0
     for index, one in enumerate(openings):
-        number = _number(one)
-        if not number or one.weak:
+        number, inner = _number(one), _above(one)
+        if not (number or inner) or one.weak:
             continue
         last = openings[run[-1]] if run else one
         between = (
             text[last.start + len(_line(text, last)) : one.start] if one.start - last.start <= STEP * ENTRY else None
         )
-        if run and 0 < number - _number(last) <= STEP and between is not None and len(between.strip()) <= BRIEF:
+        near = run and between is not None and len(between.strip()) <= BRIEF
+        if near and (0 < number - top <= STEP or inner == top):  # "2.1" stands below entry 2
             run.append(index)
+            top = number or top
             continue
         if len(run) > ENTRIES:
             headings = headings or _headings(text, openings)
             if _come_again(text, openings, run, headings):
                 yield _range(text, openings, run)
-        run = [index] if number == 1 else []
+        run, top = ([index], 1) if number == 1 else ([], 0)
 
 
 def _number(candidate: Candidate) -> int:
@@ -57,6 +60,12 @@ def _number(candidate: Candidate) -> int:
         return value
     counted = label is not None and label.family in SINGLE and candidate.printed.strip(". ")[-1:].isdigit()
     return label.values[0] if label and counted and len(label.values) == 1 else 0
+
+
+def _above(candidate: Candidate) -> int:
+    """Return the number of the entry below which a decimal stands, 2 for "2.1"; 0 for any other."""
+    label = candidate.label
+    return label.values[0] if label and label.family == "number" and len(label.values) > 1 else 0
 
 
 def _range(text: str, openings: Sequence[Candidate], run: Sequence[int]) -> Range:

@@ -76,7 +76,9 @@ def series(unit: Unit) -> tuple[str, ...]:
     """Return what the items of one list have in common, also letters with captions; nothing for what is no item."""
     if not unit.label or unit.level or unit.family not in ("letter", "number"):
         return ()
-    return () if unit.caption and unit.values else (unit.family, unit.series, str(len(unit.values)))
+    one = unit.candidate
+    headed = unit.caption and unit.values and one and (one.own_line or not one.indent)
+    return () if headed else (unit.family, unit.series, str(len(unit.values)))
 
 
 def flush_paragraph(text: str, items: Sequence[Unit], lines: Lines) -> tuple[Unit, int] | None:
@@ -96,6 +98,8 @@ def flush_paragraph(text: str, items: Sequence[Unit], lines: Lines) -> tuple[Uni
         return None
     if last.caption and last.candidate and last.candidate.own_line:
         return None  # paragraphs stand below a heading
+    if 2 * sum(bool(one.values and one.caption) for one in items) >= len(items):
+        return None  # so do they where most numbers have headings in front of their texts
     leaf = last
     while leaf.children:
         leaf = leaf.children[-1]

@@ -66,7 +66,7 @@ DEFINITION = re.compile(
 # "Section 4.16 (Properties); 12 (Notices); and 14 (Oil) hereof": the heading of the clause that a sentence cites
 CITED = re.compile(
     rf"(?:{labels.WORD_LABEL}|\d{{1,2}}(?:\.\d{{1,2}}){{0,2}})\s{{1,9}}\([^()\n]{{3,90}}\)"
-    r"(?:[,;]|\s(?:and|or|of|hereof|shall|is|are|in|to)\b)"
+    r"(?:[,;]|\s(?:and|or|of|hereof|shall|will|may|must|do|does|is|are|in|to)\b)"
     rf"|(?:(?:{labels.SECTION}|{labels.ARTICLE})\s{{1,9}})?\d{{1,2}}(?:\.\d{{1,2}}){{0,2}}\s{{1,9}}"
     r"\((?!(?i:intentionally|reserved|omitted|deleted))[A-Z][^()\n]{2,90}\)\.?[^\S\n]{0,9}$",
     re.MULTILINE,

@@ -156,8 +156,9 @@ def at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Cand
         defined = DEFINITION.match(text, at, end) if text[at : at + 1] in DEFINITION_OPENS else None
         if defined:
             caption, stop, own_line = plain(defined["term"]), defined.end(), False
-    if label is None and (level or bold) and (DATED.search(caption) or DAY.fullmatch(caption.strip("() "))):
-        return None
+    said = text[start:end] if bold and not own_line and end - start <= CAPTION_LENGTH else caption
+    if label is None and (level or bold) and (DATED.search(said) or DAY.fullmatch(caption.strip("() "))):
+        return None  # also "**Last Modified:** May 2, 2031"
     if (
         label is None
         and level >= BOLD_LEVEL

@@ -4,7 +4,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from piperoll.corpora.clauses.bullet_leads import BULLET, GOES_ON, LEADS
+from piperoll.corpora.clauses.bullet_leads import BULLET, GOES_ON, LEADS, bullet_leads
 from piperoll.corpora.clauses.tails import ENDS
 from piperoll.text.paragraphs import all_rows
 
@@ -29,6 +29,7 @@ class ListEnds:
         self._starts: list[int] = []
         self._lists: list[_List | None] = []
         open_: list[_List] = []
+        leads = bullet_leads(text, wrapped=wrapped)
         above = (0, 0)
         for start, end in all_rows(text):
             column = start - text.rfind("\n", 0, start) - 1
@@ -40,7 +41,8 @@ class ListEnds:
             if bullet and not (open_ and open_[-1].column == column):
                 open_.append(self._opened(column, above, open_))
             self._starts.append(start)
-            self._lists.append(open_[-1].led if open_ else None)
+            one = open_[-1] if open_ else None
+            self._lists.append(one and (one.led or (one if leads.get(start) else None)))
             above = start, end
 
     def _opened(self, column: int, above: tuple[int, int], around: Sequence[_List]) -> _List:

@@ -1,11 +1,14 @@
-"""Put beside a lone bold line what stands beside it, where bold words in front of texts head the clauses before it."""
+"""Put beside a lone heading what stands beside it, where the parts or clauses around it have no such heading."""
+
+from collections.abc import Sequence
 
 from piperoll.corpora.clauses.ahead import GAP
 from piperoll.corpora.clauses.candidate import BOLD_LEVEL
 from piperoll.corpora.clauses.units import Unit
 
 LEAST = 2
-"""Clauses in front of the lone line whose bold words run into their text, from which those behind it are like them."""
+"""Clauses in front of the lone line whose bold words run into their text, from which those behind it are like them, and
+parts whose numbers stand directly below their heading."""
 
 
 def set_beside_lone_lines(root: Unit) -> None:
@@ -30,6 +33,31 @@ def set_beside_lone_lines(root: Unit) -> None:
             for unit in line.children:
                 unit.parent = parent
             line.end, line.children = line.children[0].start, []
+
+
+def set_beside_lone_notices(root: Unit) -> None:
+    """Put the numbers of a part behind the only heading of that part: "WARNING!" is over a notice, and over no clause.
+
+    In the other parts of the page the numbers stand directly below the heading of the part.
+    """
+    for whole in list(root.walk()):
+        parts = [unit for unit in whole.children if unit.level and not unit.label]
+        direct = sum(_is_first(part.children[:1]) for part in parts)
+        for part in parts if direct >= LEAST else []:
+            notice = part.children[0] if len(part.children) == 1 else None
+            if notice is None or notice.label or not notice.level or not _is_first(notice.children[:1]):
+                continue
+            first = notice.children[0]
+            if first.start - notice.head > GAP:
+                part.children += notice.children
+                for unit in notice.children:
+                    unit.parent = part
+                notice.end, notice.children = first.start, []
+
+
+def _is_first(units: Sequence[Unit]) -> bool:
+    """Return whether a number 1 is the first one of some units."""
+    return any(unit.values == (1,) for unit in units)
 
 
 def _is_bold_line(unit: Unit) -> bool:

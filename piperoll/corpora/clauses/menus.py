@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from piperoll.chunking.merge import Range
+from piperoll.corpora.clauses.captions import plain
 from piperoll.corpora.clauses.contents import CONTENTS_HEADING
 from piperoll.text.paragraphs import all_rows
 
@@ -24,6 +25,11 @@ NAVIGATION = re.compile(
     r"zum (?:inhalt|seitenanfang)|nach oben|ir al contenido|volver arriba|torna su)\W*"
 )
 """Matches a line, or a link, with which a menu begins."""
+ELSEWHERE = re.compile(
+    r"(?i)\W*(?:(?:read )?next|close|share this (?:article|page)|choose language\W.*|"
+    r"(?:log|sign) ?in(?:(?: or)? (?:register|sign up))?|sign up|print this page)\W*"
+)
+"""Matches a line at the end of a page that leads elsewhere."""
 SHORT = 60
 """Characters of the longest line of a menu that is no link: "Products"."""
 SHARE = 0.8
@@ -60,6 +66,7 @@ def menus(text: str, contents: Sequence[Range]) -> Iterator[Range]:
     runs = list(_runs(text, rows))
     shown = [_words(text, rows[first : last + 1]) for first, last, _ in runs]
     times = Counter(shown)
+    end = 0
     begins = next((at for at, row in enumerate(rows) if not _is_short(text, row)), len(rows))
     for (first, last, links), words in zip(runs, shown, strict=True):
         above = range(max(0, first - ABOVE), first)
@@ -70,7 +77,24 @@ def menus(text: str, contents: Sequence[Range]) -> Iterator[Range]:
         edge = first <= begins or (ends and not (above and _is_heading(text[slice(*rows[first - 1])])))
         led = bool(named) and named[-1].rstrip(" *_").endswith((":", "："))
         if not led and (told is not None or (brief and edge) or links >= MANY or (links >= AGAIN and times[words] > 1)):
-            yield rows[first if told is None else told][0], rows[-1 if ends else last][1]
+            end = rows[-1 if ends else last][1]
+            yield rows[first if told is None else told][0], end
+    if (foot := _foot(text, rows)) and foot[0] >= end:
+        yield foot
+
+
+def _foot(text: str, rows: Sequence[Range]) -> Range | None:
+    """Return the last lines of a page where they only lead elsewhere: "Back to top", "Next"; None without any."""
+    first = len(rows)
+    links = 0
+    while first and rows[first - 1][1] - rows[first - 1][0] <= LONGEST:
+        line = plain(text[slice(*rows[first - 1])])
+        leads = NAVIGATION.fullmatch(line) or ELSEWHERE.fullmatch(line)
+        if not (leads or COPYRIGHT.match(line) or RULE.fullmatch(text, *rows[first - 1])):
+            break
+        links += leads is not None
+        first -= 1
+    return (rows[first][0], rows[-1][1]) if links else None
 
 
 def _outside(rows: Sequence[Range], contents: Sequence[Range]) -> Iterator[Range]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from piperoll.corpora.clauses import unmarked
-from piperoll.corpora.clauses.candidate import Candidate
+from piperoll.corpora.clauses.candidate import BOLD_LEVEL, Candidate
 from piperoll.corpora.clauses.units import Unit
 
 NEAR = 40
@@ -67,6 +67,15 @@ class OpenUnits(list[Unit]):
             inner = self[depth - 1].candidate
             own = inner is None or not inner.weak or inner.definition or (bracketed and bool(inner.caption))
             if own or self[depth - 1].family != "letter":
+                break
+            depth -= 1
+        return depth
+
+    def outside_items(self, candidate: Candidate, depth: int) -> int:
+        """Return the depth of words in front of a text: outside of the bold lines that stand right of them."""
+        while depth > 1 and self[depth - 1].level == BOLD_LEVEL and candidate.indent:
+            inner = self[depth - 1].candidate
+            if inner is None or inner.indent <= candidate.indent:
                 break
             depth -= 1
         return depth

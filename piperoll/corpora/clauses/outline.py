@@ -20,7 +20,7 @@ from piperoll.corpora.clauses.labels import LETTERED, Label, readings
 from piperoll.corpora.clauses.later_items import join_lone_firsts, open_later_items
 from piperoll.corpora.clauses.lead_lines import set_lead_lines
 from piperoll.corpora.clauses.letter_depths import LetterDepths
-from piperoll.corpora.clauses.lone import set_beside_lone_lines
+from piperoll.corpora.clauses.lone import set_beside_lone_lines, set_beside_lone_notices
 from piperoll.corpora.clauses.naming import name_units
 from piperoll.corpora.clauses.number_depths import HIGHEST, MAX_GAP, NumberDepths, alike
 from piperoll.corpora.clauses.open_units import OpenUnits, is_in_front
@@ -58,6 +58,7 @@ def outline(text: str, candidates: Sequence[Candidate], edges: Edges = NO_EDGES)
     set_apart(text, root, edges)
     end_definitions(text, root)
     set_beside_lone_lines(root)
+    set_beside_lone_notices(root)
     set_below_headings(text, root)
     name_units(root)
     set_over_clauses(text, root)
@@ -361,7 +362,7 @@ class _Builder:
         if same is not None:
             return same
         if not candidate.own_line:
-            return self.stack.outside_sentences(candidate)
+            return self.stack.outside_items(candidate, self.stack.outside_sentences(candidate))
         next_top = self.ahead.top
         item = next((index for index, unit in enumerate(self.stack) if unit.values or unit.family == "letter"), None)
         coded = next((index for index, unit in enumerate(self.stack) if unit.values[:1] > (LETTERED,)), 0)

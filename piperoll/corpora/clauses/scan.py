@@ -265,7 +265,7 @@ def _stands_over(text: str, rows: Sequence[Range], index: int, *, unmarked: bool
         return False
     before, row, heading, after = rows[index - 1 : index + 3]
     return (
-        text[before[1] - 1] in STOPS  # an address ends in no stop
+        text[slice(*before)].rstrip("_*")[-1:] in STOPS  # an address ends in no stop
         and text[row[1] - 1] not in STOPS
         and text.count("\n", row[1], heading[0]) > 1
         and is_set_off(text, row, heading, after, unmarked=unmarked)

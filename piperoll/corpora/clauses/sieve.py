@@ -370,17 +370,18 @@ def _is_schedule(candidate: Candidate) -> bool:
     return candidate.label is not None and candidate.label.family == "schedule"
 
 
-def without_lone_definitions(candidates: Sequence[Candidate]) -> list[Candidate]:
+def without_lone_definitions(candidates: Sequence[Candidate], *, page: bool) -> list[Candidate]:
     """Return the candidates without terms that a sentence defines in passing: what follows is about the clause.
 
-    In a list of definitions, each one goes on up to the next.
+    In a list of definitions, each one goes on up to the next. On a page, one that begins a line is alone, too.
     """
     kept: list[Candidate] = []
     listed = False
     for index, one in enumerate(candidates):
         if one.definition or not one.label or one.label.family != "letter":
             before, listed = listed, one.definition
-            if one.definition and one.weak and not one.label and not before and not _goes_on(candidates, index):
+            alone = one.definition and not one.label and not before and not _goes_on(candidates, index)
+            if alone and (one.weak or page):
                 continue
         kept.append(one)
     return kept

@@ -117,7 +117,7 @@ def _end_by_rows(text: str, items: Sequence[Unit], inside: Callable[[Unit], Sequ
         return
     for (_, end), (start, _) in pairwise(own[longest - 1 :]):
         if text[end - 1] in ENDS and OPENS.match(text, start):
-            split(last, last, start)
+            split(last, _outermost(text, last, start), start)
             return
         if longest == 1:
             return
@@ -142,7 +142,23 @@ def _end_by_sentence(text: str, items: Sequence[Unit]) -> None:
 def _end_by_paragraph(text: str, items: Sequence[Unit], lines: Lines) -> None:
     """End a list in front of the first paragraph that is none of its last item."""
     if found := flush_paragraph(text, items, lines):
-        split(found[0], items[-1], found[1])
+        split(found[0], _outermost(text, items[-1], found[1]), found[1])
+
+
+def _outermost(text: str, item: Unit, at: int) -> Unit:
+    """Return the outermost item of Markdown that a paragraph leaves with the last item of a list in it.
+
+    The paragraph stands left of that list, and in the column of the item around it at most, which has no heading.
+    """
+    column, end = _column(text, at), item.end
+    around = item.parent
+    while around is not None and around.end == end and around.candidate and item.candidate:
+        one = around.candidate
+        listed = one.label is not None and one.indent > 0 and not (one.level or one.caption)
+        if not (listed and column < one.indent < item.candidate.indent):
+            break
+        item, around = around, around.parent
+    return item
 
 
 def _end_by_name(text: str, items: Sequence[Unit], lines: Lines) -> None:

@@ -60,6 +60,10 @@ ADDRESS = re.compile(r"\w@\w|\bwww\.|://")
 PLACE = re.compile(r",.*\b\d{5}\b|\b\d{5}\b.*,")
 """Matches what a line of an address has: "Pier Town, ME 04101"."""
 NAVIGATION = re.compile(r"(?i)(?:return|back|go) to (?:the )?(?:top|contents?|table of contents)")
+LANGUAGE = re.compile(
+    r"English|Français|Deutsch|Español|Italiano|Português|Nederlands|Polski|Svenska|Dansk|Norsk|Suomi|Čeština|Magyar|Română|Türkçe"
+)
+"""Matches a line that tells in which language a page is shown."""
 BEGINS = (
     "(?:We|You)(?= [a-z])|The|This|If|Our|When|In|Your|For|To|At|As|It|All|Any|Some|There|These|By|From|Although|"
     "Because|Please|While|Each|Most|Other|Certain|Unless|Except|Under|Once|With|No|Like"
@@ -174,7 +178,7 @@ def is_set_off(text: str, before: Range, row: Range, after: Range, *, unmarked: 
         line = italics["words"]
     if len(line) <= 2 or not line[0].isupper() or line.count(")") > line.count("("):
         return False
-    if NAVIGATION.fullmatch(line) or ADDRESS.search(line) or PLACE.search(line):
+    if NAVIGATION.fullmatch(line) or LANGUAGE.fullmatch(line) or ADDRESS.search(line) or PLACE.search(line):
         return False
     stopped = line[-1] == "." and is_title(line) and (len(line.split()) <= FEW_WORDS or line.isupper())
     if not (line[-1].isalpha() or line[-1] in "?)" or stopped):

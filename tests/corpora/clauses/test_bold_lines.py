@@ -23,3 +23,30 @@ def test_bold_words_of_a_link_head_the_text_behind_its_colon() -> None:
 def test_a_bold_line_behind_the_last_item_is_of_the_rank_of_the_heading_over_the_items() -> None:
     document = terms(f"**1\\. Lamps**\n\n{ITEMS}\n\n**2\\. Oil**\n\n{ITEMS}\n\n**Schedules of the Port**\n\n{LONG}")
     assert "schedules-of-the-port" in paths(document)
+
+
+def test_a_bold_line_in_a_bullet_is_not_over_words_that_stand_left_of_it() -> None:
+    bullet = "* **Red lamps.** They are lit first.\n    \n    **Who lights them:**\n    \n    * Keepers of the port\n"
+    document = terms(
+        f"**1\\. Bells**\n\n{LONG}\n\n**2\\. Lamps**\n\nThere are lamps:\n\n{bullet}\n**Oil of the lamps**. {LONG}"
+    )
+    assert at(document, "2.oil-of-the-lamps").header.endswith("> 2. Lamps > Oil of the lamps")
+
+
+def test_a_bold_line_in_capitals_that_says_what_you_agree_to_heads_nothing() -> None:
+    bold = "**BY LIGHTING A LAMP OF OURS YOU AGREE TO THESE RULES – PLEASE READ THEM**"
+    document = terms(f"# Rules of the Port\n\n## Lamps\n\n{bold}\n\n{LONG}\n\n## Oil\n\n{LONG}")
+    assert at(document, "lamps").header == "Lanternfish Terms of Service > Lamps"
+    assert not any("you-agree" in path for path in paths(document))
+
+
+def test_bold_words_in_front_of_a_day_head_nothing() -> None:
+    document = terms(f"# Rules of the Port\n\n**Last Modified:** May 2nd, 2031\n\n{LONG}\n\n{LONG}\n\n## Oil\n\n{LONG}")
+    assert not any("last-modified" in path for path in paths(document))
+
+
+def test_the_section_that_a_sentence_begins_with_is_no_clause_of_its_own() -> None:
+    rule = f"4.2 **Use of Oil**. Section 4.1 (Red Lamps) will not change what the keeper does. {LONG}"
+    document = terms(f"## 4. Lamps\n\n4.1 **Red Lamps**. {LONG}\n\n{rule}\n\n## 5. Bells\n\n{LONG}")
+    assert not any(".v2" in path for path in paths(document))
+    assert at(document, "4.2").header == "Lanternfish Terms of Service > 4. Lamps > 4.2 Use of Oil"

@@ -221,3 +221,9 @@ def test_a_long_title_in_front_of_a_sentence_is_a_heading() -> None:
 )
 def test_the_number_of_a_note_is_no_part_of_a_heading(line: str, heading: str) -> None:
     assert caption_at(line, 0, len(line), marked=False, bold=False, labelled=True)[0] == heading
+
+
+def test_a_heading_ends_at_a_hard_break_in_front_of_a_short_sentence() -> None:
+    price = f"4\\. Light and price  \nThe port lights a lamp.  \n{LONG}"
+    page = f"# Rules\n\n3\\. Oil of Lamps  \n{LONG}\n\n{price}\n\n5\\. End  \n{LONG}"
+    assert at(terms(page), "4").header == "Lanternfish Terms of Service > 4. Light and price"

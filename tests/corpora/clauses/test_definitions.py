@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.corpora.clauses.documents import contract, paths
+from tests.corpora.clauses.documents import contract, paths, terms
 
 LONG = "a light at sea that the keeper shall light at dusk and shall put out at dawn, on every day of the year. " * 3
 
@@ -92,3 +92,12 @@ def test_a_clause_goes_on_behind_a_term_that_it_defines_in_passing() -> None:
 def test_a_definition_of_a_list_keeps_its_sentences(clause: str) -> None:
     term = f"“Dusk” means the hour in which the sun is set. It is told by the port. {LONG}"
     assert "1.further" not in paths(contract(f"{clause} “Lamp” means {LONG}{term}\n\n2. Oil. {LONG}"))
+
+
+def test_a_lone_definition_on_a_line_of_its_own_is_over_no_paragraph_behind_it() -> None:
+    text = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 4
+    term = "“**Red Lamp**” means any lamp of the port."
+    rules = f"More. {text}\n\n{term}\n\nAll are lit. {text}\n\nNone is lit by day. {text}"
+    document = terms(f"# Rules\n\n## 1. Oil\n\n{text}\n\n## 2. Lamps\n\n{rules}\n\n## 3. Log\n\n{text}")
+    (behind,) = (chunk for chunk in document.chunks if "None is lit" in chunk.content)
+    assert behind.header == "Lanternfish Terms of Service > 2. Lamps"

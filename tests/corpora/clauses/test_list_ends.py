@@ -87,3 +87,61 @@ def test_a_paragraph_in_the_column_of_items_apart_goes_on_in_the_last_one() -> N
     items = f"1. red lamps of the tower;\n\n2. green lamps of the pier.\n\n{LONG}"
     document = terms(f"## Oil\n\n{LONG}\n\n## Lamps\n\nThe keeper trims:\n\n{items}\n\n## Log\n\n{LONG}")
     assert not any("further" in chunk.path for chunk in document.chunks)
+
+
+def test_what_stands_behind_the_last_bullet_of_a_bold_one_stands_below_no_lead() -> None:
+    bullets = "*   **these rules**\n*   **the rules of the lamps**, which may say more, as for lamps at sea"
+    rest = f"The harbour has a log of all lamps, too. {LONG[:400]}\n\nNobody else writes in that log."
+    document = terms(
+        f"## Oil\n\n{LONG}\n\n## Lamps\n\nThe keeper lights them as long as it keeps to:\n\n{bullets}\n\n{rest}\n\n"
+        f"## Log\n\n{LONG}"
+    )
+    (behind,) = (chunk for chunk in document.chunks if "Nobody else" in chunk.content)
+    assert (behind.header, behind.content) == ("Lanternfish Terms of Service > Lamps", rest)
+
+
+def test_a_paragraph_behind_bullets_to_which_one_beside_them_leads_stands_below_no_lead() -> None:
+    block = f"* By boat to the harbour, and do not forget:\n\n* {ITEM}\n* {ITEM}\n* {ITEM} and year\n\n"
+    document = terms(
+        f"## Oil\n\n{LONG}\n\n## Lamps\n\nYou may write. {LONG}\n\n{block}  \n{block}  \n\n"
+        "If the keeper is away, ring the bell of the harbour, and wait until the boat comes."
+    )
+    assert below(document, "do not forget:")
+    assert not any("is away" in content for content in below(document, "do not forget:"))
+
+
+def test_a_paragraph_left_of_an_inner_list_stands_behind_the_item_of_that_list() -> None:
+    inner = f"    1. {ITEM};\n        \n    2. {ITEM}; and\n        \n    3. {ITEM}.\n        \n"
+    items = f"1. The harbour stops at once.\n    \n2. The keeper will:\n    \n{inner}"
+    rest = "Behind that day the harbour may put out all lamps without a word to the keeper."
+    document = terms(
+        f"**1\\. Oil** {LONG}\n\n**2\\. End.** When the year ends:\n\n{items}\n{rest}\n\n**3\\. Log** {LONG}"
+    )
+    last = next(chunk for chunk in document.chunks if rest in chunk.content)
+    assert (last.path, last.content) == ("2.further", rest)
+
+
+def test_a_short_line_that_leads_to_paragraphs_stands_with_the_first_of_them() -> None:
+    rules = "".join(f"_Rule {number}_. {LONG[:480]}\n\n" for number in range(3))
+    lead = "You may ask the port for other lamps, and change the oil of your own ones, as follows:"
+    document = terms(f"## Oil\n\n{LONG}\n\n## Lamps\n\n{LONG[:480]}\n\n{lead}\n\n{rules}")
+    (first,) = (chunk for chunk in document.chunks if "as follows:" in chunk.content)
+    assert "_Rule 0_" in first.content
+
+
+def test_a_short_last_item_without_a_stop_is_none_of_the_next_clause() -> None:
+    items = f"6.6.1 breaks a lamp, {ITEM}, {ITEM};\n\n6.6.2 lights none, {ITEM}, {ITEM};\n\n6.6.3 Want of Oil"
+    document = terms(
+        f"## 6. End\n\n6.5 The year ends. {LONG}\n\n6.6 It ends if the keeper:\n\n{items}\n\n6.7 Give Notice. {LONG}"
+    )
+    assert next(chunk for chunk in document.chunks if "Want of Oil" in chunk.content).header.endswith("the keeper:")
+
+
+def test_a_paragraph_behind_a_last_item_with_a_heading_is_none_of_it_where_the_others_have_none() -> None:
+    items = f"1.  What {ITEM}.\n\n2.  Where {ITEM}.\n\n3.  These words: {ITEM} and year.\n\n"
+    rest = "Send all of it to the port of the harbour, by boat or by day."
+    document = terms(
+        f"## Oil\n\n{LONG}\n\n## Lamps\n\nTell the keeper of the port each of these:\n\n"
+        f"{items}{rest}\n\n{LONG}\n\n## Log\n\n{LONG}"
+    )
+    assert next(chunk for chunk in document.chunks if rest in chunk.content).path.startswith("lamps.further")

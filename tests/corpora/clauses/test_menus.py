@@ -49,3 +49,16 @@ def test_a_menu_that_comes_again_is_set_aside_each_time() -> None:
 )
 def test_links_to_which_words_lead_or_that_stand_inside_the_text_stay(text: str) -> None:
     assert not menus(terms(TEXT + text))
+
+
+@pytest.mark.parametrize(
+    "foot", ['[Back to top](#top "Top")\n\n© 2031 Lanternfish', "[Next](/next)", "_close_\n\n_close_"]
+)
+def test_the_last_lines_of_a_page_that_only_lead_elsewhere_are_set_aside(foot: str) -> None:
+    document = terms(f"{TEXT}{foot}")
+    assert menus(document) == [foot]
+    assert document.chunks[-1].content.endswith(SENTENCE)
+
+
+def test_who_has_the_copyright_stays_in_the_text_where_no_line_leads_elsewhere() -> None:
+    assert not menus(terms(f"{TEXT}© 2031 Lanternfish"))

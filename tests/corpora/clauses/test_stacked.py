@@ -100,3 +100,32 @@ def test_a_list_with_its_own_words_in_front_stands_in_no_item_of_the_last_one() 
     document = terms(f"# Page\n\n## Letters\n\n{LONG}\n\n{first}{second}\n## Oil\n\n{LONG}")
     assert header(document, "Wait.")[0] == "Letters"
     assert "Send it" not in " ".join(header(document, "Wait."))
+
+
+def test_a_heading_that_nothing_marks_stands_over_the_next_one_also_behind_italics() -> None:
+    above = f"# Page\n\n## Oil\n\n{LONG}\n\n_Oil is dear, and so are lamps._\n\n"
+    document = terms(f"{above}Rules for Every Keeper\n\nDo Not Light by Day\n\nRed. {LONG}")
+    assert header(document, "Red.")[-2:] == ["Rules for Every Keeper", "Do Not Light by Day"]
+
+
+def test_the_only_heading_of_a_part_is_over_no_number_where_the_other_parts_have_none() -> None:
+    rules = "".join(f"{n}. **Rule:** {PROSE}\n" for n in range(1, 4))
+    parts = "".join(f"Part of {name}\n============\n\n{rules}\n" for name in ("Lamps", "Oil"))
+    notice = f"Part of Bells\n============\n\nWARNING!\n--------\n\nBells. {PROSE}\n\n* It is loud.\n\n{rules}"
+    document = terms(parts + notice)
+    assert header(document, "Bells.") == ["Part of Bells", "WARNING!"]
+    assert at(document, "part-of-bells.2").header == "Lanternfish Terms of Service > Part of Bells > 2. Rule"
+
+
+def test_the_language_of_a_page_heads_nothing() -> None:
+    document = terms(f"Rules\n=====\n\nEffective May 2, 2031\n\nEnglish\n\n{LONG}\n\n## Oil\n\n{LONG}")
+    assert "english" not in paths(document)
+
+
+def test_what_sums_up_each_section_is_not_over_the_rest_of_it() -> None:
+    names = ("Lamps", "Oil", "Bells", "Boats", "Logs")
+    sections = [f"## {name}\n\n### Summary – {name}\n\nIn short. {LONG}\n\nFull {name}. {LONG}" for name in names]
+    document = terms("# Page\n\n" + "\n\n".join(sections))
+    assert header(document, "Full Bells.") == ["Bells"]
+    document = terms("# Page\n\n" + "\n\n".join(sections[:4]))
+    assert header(document, "Full Bells.")[1:] == ["Summary – Bells"]

@@ -1,0 +1,21 @@
+"""Tables of contents of pages that are told by the numbers of their entries."""
+
+from tests.corpora.clauses.documents import at, paths, terms
+
+LONG = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 4
+NAMES = ("Lamps", "Oil", "Bells", "Boats")
+
+
+def test_entries_with_two_numbers_are_set_aside_with_those_above_them() -> None:
+    entries = "".join(
+        f"{n}\\. {name}\n\nIntroduction\n\n        {n}.1 Red {name}\n\n        {n}.2 Blue {name}\n\n"
+        for n, name in enumerate(NAMES, 1)
+    )
+    texts = "".join(
+        f"**{n}\\. {name}**\n\n**{n}.1 Red {name}**\n\n{LONG}\n\n**{n}.2 Blue {name}**\n\n{LONG}\n\n"
+        for n, name in enumerate(NAMES, 1)
+    )
+    document = terms(f"Rules of the Port\n\n{entries}**Preamble**\n\n{LONG}\n\n{texts}")
+    assert [one.reason for one in document.set_aside] == ["table of contents"]
+    assert not any(".v2" in path for path in paths(document))
+    assert at(document, "4.2").header == "Lanternfish Terms of Service > 4. Boats > 4.2 Blue Boats"
