@@ -24,6 +24,7 @@ _OPENS = r"(?:(?:[ivx]{1,5}|[a-z])[.)]|\d{1,2}(?:\.\d{1,2}){0,4}(?:\.|(?<=\.\d)|
 LABELLED = re.compile(
     r"\.(?<!\bNo.)(?<!\bNos.)(?<!\bSec.)(?<!\bArt.)[”\")]{0,2}\s+"
     rf"(?=\((?:[a-z]{{1,5}}|\d{{1,2}})\)\s|{_OPENS})|;(?:\sand|\sor)?\s+(?={_OPENS})"
+    r"|,(?:\sand|\sor)?\s+(?=[ivx]{2,5}[.)]\s+[\"“(]?[A-Z])"
 )
 """Matches in front of "(b) the Company shall", "15.4 The Payment" and "ii. The oil", not of "Hwy. 71 West"."""
 HEADING = 90
@@ -51,10 +52,11 @@ GAP = re.compile(r"\n[ \t\xa0]{0,40}\n[ \t\xa0]{0,40}\Z")
 """Matches the blank line in front of a paragraph, in an indented list too."""
 GAP_LENGTH = 90
 """Characters of its longest match."""
-# "…, and (ii)", "… on request:   1.": the item stands behind its label, on the next page or in the next sentence;
+# "…, and (ii)", "…; or iii.", "… on request:   1.": the item stands behind its label, on the next page or in the next sentence;
 # "Terms &. | Conditions": pages from which a stop has taken the end of "&amp;"
 LABEL_LAST = re.compile(
     r"(?:[;:,]|\b(?:and|or))\s{1,9}\((?:[ivxl]{1,6}|[a-zA-Z])\)\Z|[;:.]\s{1,9}(?:\d{1,2}|[A-Z])\.\Z"
+    r"|(?:[;:,.]|\b(?:and|or))\s{1,9}(?:[ivx]{2,5}|[a-z])\.\Z"
     r"|\s&\.\Z"
 )
 # "56 Fed. | Reg. 46191", "Pub. | L. 116-260", "Rev. | Proc. 2018-12", "Del. | Code Ann."
