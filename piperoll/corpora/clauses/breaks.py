@@ -52,7 +52,8 @@ GAP = re.compile(r"\n[ \t\xa0]{0,40}\n[ \t\xa0]{0,40}\Z")
 """Matches the blank line in front of a paragraph, in an indented list too."""
 GAP_LENGTH = 90
 """Characters of its longest match."""
-# "…, and (ii)", "…; or iii.", "… on request:   1.": the item stands behind its label, on the next page or in the next sentence;
+# "…, and (ii)", "…; or iii.", "… on request:   1.": the item stands behind its label, on the next page or in the next
+# sentence;
 # "Terms &. | Conditions": pages from which a stop has taken the end of "&amp;"
 LABEL_LAST = re.compile(
     r"(?:[;:,]|\b(?:and|or))\s{1,9}\((?:[ivxl]{1,6}|[a-zA-Z])\)\Z|[;:.]\s{1,9}(?:\d{1,2}|[A-Z])\.\Z"

@@ -89,6 +89,23 @@ def test_the_label_of_a_definition_goes_with_it() -> None:
     }  # fmt: skip
 
 
+def test_a_loose_label_in_front_of_a_definition_goes_with_it() -> None:
+    lamp = (
+        f'(p) Definitions. i. "Lamp" means a light. {LONG}ii. "Keeper" means a man. {LONG}iii. "Oil" means oil. {LONG}'
+    )
+    document = contract(f"1. LAMPS\n\n(o) {LONG}\n\n{lamp}\n\n2. PAY\n\n{LONG}")
+    assert {"1.p.i", "1.p.ii", "1.p.iii"} <= set(clauses(document))
+    assert any(one.content.startswith('ii. "Keeper"') for one in document.chunks)
+
+
+@pytest.mark.parametrize("before", ["; or ", ", ", "; ", ". "])
+def test_no_cut_stands_behind_a_loose_label_inside_a_sentence(before: str) -> None:
+    items = before.join(f"{label}. Light all lamps {WORDS * 3}" for label in ("i", "ii", "iii", "iv"))
+    found = ends(f"1. Lamps. The keeper shall do as follows, {items}. {LONG}")
+    assert not any(one.endswith((" ii.", " iii.", " iv.")) for one in found)
+    assert any(one.startswith("iii. Light") for one in found)
+
+
 def test_a_long_sentence_is_cut_in_front_of_its_items() -> None:
     sentence = f"The keeper shall {WORDS * 5}(i) light the lamp {WORDS * 2}, (ii) trim it {WORDS * 2}and (iii) sleep"
     chunks = contract(f"1. Aa. {sentence} {WORDS * 2}. {LONG}").chunks
