@@ -29,7 +29,7 @@ LETTERED = re.compile(
 )
 # "b. “Lamp” means": a label without brackets in front of a term
 LOOSE_IN_FRONT = re.compile(
-    r"(?:^|[.;:]\s)\s{0,9}(?P<label>(?P<loose>[A-Za-z]|[ivx]{2,5})(?P<close>[.)])\s{1,9})\Z"
+    r"[.;:]\s{1,9}(?P<label>(?P<loose>[A-Za-z]|[ivx]{2,5})(?P<close>[.)])\s{1,9})\Z"
     r"(?P<number>)(?P<chinese>)(?P<decimal>)(?P<paren>)"
 )
 SUB_CLAUSE = re.compile(r"\s{0,40}(\d{1,3})\.1\.?\s")
@@ -110,7 +110,8 @@ def inline(text: str, start: int, end: int) -> list[Candidate]:
         if match["quote"]:
             covered = collected and at < collected[-1].end
             if at > start and not covered and (defined := DEFINITION.match(text, at, end)):
-                loose = LOOSE_IN_FRONT.search(text, max(start, at - LEADS), at)
+                loose = LOOSE_IN_FRONT.search(text, max(0, at - LEADS), at)
+                loose = loose if loose and loose.start("label") >= start else None
                 collected.append(
                     Candidate(
                         loose.start("label") if loose else at,
