@@ -84,6 +84,7 @@ def ways(
     edges: Edges = NO_EDGES,
     *,
     wrapped: bool = False,
+    whole: int = 0,
 ) -> Sequence[Cuts]:
     """Return the ways to cut a clause, best first.
 
@@ -92,6 +93,7 @@ def ways(
         most: characters of a part that is left to be cut anywhere, as its small rest is joined to it again.
         edges: what is printed around the text of pages.
         wrapped: whether sentences go on in the next line, with a blank line between.
+        whole: characters of a sentence without labels that is not cut behind one or two semicolons.
 
     Returns:
         The ways, as :func:`piperoll.chunking.merge.cap` takes them.
@@ -116,7 +118,7 @@ def ways(
     return [
         *(
             partial(_outside_page_ends, cuts=cuts, edges=edges)
-            for cuts in (paragraphs, sentences, lines, items, labelled)
+            for cuts in (paragraphs, sentences, lines, partial(items, whole=whole), labelled)
         ),
         parts,
     ]

@@ -20,6 +20,20 @@ def test_a_sentence_is_cut_where_a_clause_of_it_ends() -> None:
     assert any(one.endswith("light the lamp;") for one in document)
 
 
+def test_a_sentence_of_a_size_that_stays_whole_is_not_cut_behind_a_semicolon() -> None:
+    sentence = f"The keeper shall {WORDS * 4}light the lamp; it being understood, that {WORDS * 4}nobody is asleep"
+    assert any(
+        one.startswith("The keeper shall in") and one.endswith("asleep.") for one in ends(f"1. {LONG}{sentence}.")
+    )
+
+
+@pytest.mark.parametrize("parts", [("the oil", "the wick", "the glass", "the tower"), ("(a) oil", "(b) glass")])
+def test_a_list_behind_semicolons_is_cut_between_its_items(parts: tuple[str, ...]) -> None:
+    listed = "; ".join(f"{part} {WORDS * (8 // len(parts))}" for part in parts)
+    found = ends(f"1. {LONG}The keeper shall keep {listed}.")
+    assert any(one.startswith(parts[-1]) for one in found) or any(one.startswith(parts[2]) for one in found)
+
+
 def test_a_sentence_without_semicolons_is_cut_at_a_comma() -> None:
     sentence = f"The keeper shall {WORDS * 7}light the lamp, and {WORDS * 6}sleep"
     assert any(one.endswith("light the lamp,") for one in ends(f"1. Aa. {sentence}. {LONG}"))
