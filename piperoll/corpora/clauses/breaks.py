@@ -24,6 +24,7 @@ _OPENS = r"(?:(?:[ivx]{1,5}|[a-z])[.)]|\d{1,2}(?:\.\d{1,2}){0,4}(?:\.|(?<=\.\d)|
 LABELLED = re.compile(
     r"\.(?<!\bNo.)(?<!\bNos.)(?<!\bSec.)(?<!\bArt.)[”\")]{0,2}\s+"
     rf"(?=\((?:[a-z]{{1,5}}|\d{{1,2}})\)\s|{_OPENS})|;(?:\sand|\sor)?\s+(?={_OPENS})"
+    r"|,(?:\sand|\sor)?\s+(?=[ivx]{2,5}[.)]\s+[\"“(]?[A-Z])"
 )
 """Matches in front of "(b) the Company shall", "15.4 The Payment" and "ii. The oil", not of "Hwy. 71 West"."""
 HEADING = 90
@@ -55,7 +56,7 @@ GAP_LENGTH = 90
 # sentence; "Terms &. | Conditions": pages from which a stop has taken the end of "&amp;"
 LABEL_LAST = re.compile(
     r"(?:[;:,]|\b(?:and|or))\s{1,9}\((?:[ivxl]{1,6}|[a-zA-Z])\)\Z|[;:.]\s{1,9}(?:\d{1,2}|[A-Z])\.\Z"
-    r"|(?:[;,.]|\b(?:and|or))\s{1,9}[ivx]{1,5}\.\Z|\s&\.\Z"
+    r"|(?:[;:,.]|\b(?:and|or))\s{1,9}(?:[ivx]{2,5}|[a-z])\.\Z|\s&\.\Z"
 )
 # "56 Fed. | Reg. 46191", "Pub. | L. 116-260", "Rev. | Proc. 2018-12", "Del. | Code Ann."
 CITED = re.compile(
@@ -91,6 +92,7 @@ def ways(
     edges: Edges = NO_EDGES,
     *,
     wrapped: bool = False,
+    whole: int = 0,
 ) -> Sequence[Cuts]:
     """Return the ways to cut a clause, best first.
 
@@ -99,6 +101,7 @@ def ways(
         most: characters of a part that is left to be cut anywhere, as its small rest is joined to it again.
         edges: what is printed around the text of pages.
         wrapped: whether sentences go on in the next line, with a blank line between.
+        whole: characters of a sentence without labels that is not cut behind one or two semicolons.
 
     Returns:
         The ways, as :func:`piperoll.chunking.merge.cap` takes them.
@@ -123,7 +126,7 @@ def ways(
     return [
         *(
             partial(_outside_page_ends, cuts=cuts, edges=edges)
-            for cuts in (paragraphs, sentences, lines, items, labelled)
+            for cuts in (paragraphs, sentences, lines, partial(items, whole=whole), labelled)
         ),
         parts,
     ]

@@ -59,7 +59,13 @@ class Cutter:
         self.sentence = max(limit, min(int(limit * SENTENCE), LONGEST_SENTENCE))
         self.edges, self.markdown = edges, markdown
         wrapped = markdown and has_wrapped_lines(text, list(all_rows(text)))
-        self.ways = ways(limit * CHARACTERS_PER_TOKEN, (limit + TINY) * CHARACTERS_PER_TOKEN, edges, wrapped=wrapped)
+        self.ways = ways(
+            limit * CHARACTERS_PER_TOKEN,
+            (limit + TINY) * CHARACTERS_PER_TOKEN,
+            edges,
+            wrapped=wrapped,
+            whole=self.sentence * CHARACTERS_PER_TOKEN,
+        )
         self.lists = ListEnds(text, wrapped=wrapped) if markdown else None
         self.inline = None if markdown else InlineEnds(text, edges)
         self.in_list: set[int] = set()

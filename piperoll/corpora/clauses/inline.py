@@ -28,6 +28,11 @@ INLINE = Anchored(
 LETTERED = re.compile(
     r"(?<=[.;:\s]\s)(?P<loose>[A-Za-z])(?P<close>[.)])\s+(?=[\"“(]?[A-Z])(?P<number>)(?P<chinese>)(?P<decimal>)(?P<paren>)"
 )
+# "b. “Lamp” means": a label without brackets in front of a term
+LOOSE_IN_FRONT = re.compile(
+    r"[.;:]\s{1,9}(?P<label>(?P<loose>[A-Za-z]|[ivx]{2,5})(?P<close>[.)])\s{1,9})\Z"
+    r"(?P<number>)(?P<chinese>)(?P<decimal>)(?P<paren>)"
+)
 SUB_CLAUSE = re.compile(r"\s{0,40}(\d{1,3})\.1\.?\s")
 # "… ME 04101 9. Lamps of the Port 9.1 Audit: …"
 OVER_FIRST = re.compile(r"(\d{1,3})\.\s{1,3}[A-Z][\w ,;&/’'()-]{2,90}[.:]?\s{1,3}\1\.0?1\.?\s")
@@ -106,8 +111,18 @@ def inline(text: str, start: int, end: int) -> list[Candidate]:
         if match["quote"]:
             covered = collected and at < collected[-1].end
             if at > start and not covered and (defined := DEFINITION.match(text, at, end)):
+                loose = LOOSE_IN_FRONT.search(text, max(0, at - LEADS), at)
+                loose = loose if loose and loose.start("label") >= start else None
                 collected.append(
-                    Candidate(at, defined.end(), caption=plain(defined["term"]), weak=True, definition=True)
+                    Candidate(
+                        loose.start("label") if loose else at,
+                        defined.end(),
+                        labels.of_match(loose) if loose else None,
+                        plain(defined["term"]),
+                        weak=True,
+                        definition=True,
+                        printed=plain(loose["label"]).strip() if loose else "",
+                    )
                 )
             continue
         label = labels.of_match(match)

@@ -19,6 +19,8 @@ LEADS = (":", "—", "–")
 """Last characters of what leads to a list."""
 LONGEST_LIST = 30_000
 """Characters in front of an item in which the others stand inside a line."""
+NINTH_ITEM = 2_000
+"""Characters behind a ninth letter in which the tenth one is searched."""
 LED = 40
 """Characters in front of the first item, among which the end of what leads to the list is sought."""
 NEAR = 40
@@ -27,6 +29,10 @@ NEAR = 40
 LABEL = re.compile(
     r"(\()[ ]?([A-Za-z]{1,6}|\d{1,3})[ ]?\)|(?<=\s)([A-Za-z]|[ivx]{2,5}|[IVX]{2,5})([.)])(?=\s{0,3}[“\"(]?[A-Z])"
 )
+FIRST_WORD = re.compile(r"\(?[ ]?\w{1,6}[ ]?\\?[.)]{1,2}\s{0,40}[“\"(]?(\w)")
+"""Matches a label and the first letter of the word behind it."""
+CLOSING_MARKS = '”")'
+"""Marks that stand between the stop of a sentence and the next one."""
 
 
 class InnerItems:
@@ -82,6 +88,22 @@ class InnerItems:
             found.append(end)
         return found[::-1]
 
+    def is_ninth(self, reads: Sequence[tuple[str, int]], start: int, candidate: Candidate) -> bool:
+        """Return whether "(i)" is the ninth letter of a list, the first eight items of which stand inside lines.
+
+        Args:
+            reads: the series and values that the label can have, the letter first.
+            start: offset behind the heading of the innermost open unit.
+            candidate: the item.
+        """
+        (letters, ninth), (romans, _) = reads
+        if not self.before(letters, range(1, ninth), start, candidate.start):
+            return False
+        end = candidate.end + NINTH_ITEM
+        end = next(iter(self.places(letters, ninth + 1, candidate.end, end)), end)
+        seconds = self.places(romans, 2, candidate.end, end)
+        return not seconds or bool(self.places(romans, 1, candidate.end, seconds[0]))
+
     def begins_again(self, series: str, start: int, end: int) -> bool:
         """Return whether a list of that series begins inside a line: "provided that: (a) …; (b) …" in an item (a).
 
@@ -92,19 +114,31 @@ class InnerItems:
         """
         return any(self._is_led(at, start) for at in self.places(series, 1, start, end))
 
-    def awaits(self, series: str, value: int, start: int, end: int, *, led: bool = True) -> bool:
-        """Return whether a list that begins inside a line has no item of a value yet: "(a) …, that: (a) …. (b) …".
+    def awaits(self, series: str, value: int, start: int, item: Candidate, *, led: bool = True) -> bool:
+        """Return whether a list that begins inside a line has no item of a value yet: "(a) …, that: (a) …; (b) …".
 
         Args:
             series: of the list.
             value: of the item.
             start: offset of the first character in which the list is searched.
-            end: offset behind the last one.
+            item: behind the list; one that begins a sentence is of no list whose first item begins none.
             led: whether only lists count to which a colon leads; else also those behind "relating to".
         """
-        firsts = self.places(series, 1, start, end, REFERRING if led else CITING)
+        sentence = self.begins_sentence(item)
+        firsts = self.places(series, 1, start, item.start, REFERRING if led else CITING)
+        firsts = [at for at in firsts if not sentence or self.is_capital(at)]
         begun = next((at for at in firsts if not led or self._is_led(at, start)), None)
-        return begun is not None and not self.places(series, value, begun, end)
+        return begun is not None and not self.places(series, value, begun, item.start)
+
+    def begins_sentence(self, item: Candidate) -> bool:
+        """Return whether a sentence ends in front of an item, and its first word has a capital letter."""
+        before = self.text[max(0, item.start - NEAR) : item.start].rstrip()
+        return before.rstrip(CLOSING_MARKS)[-1:] == "." and self.is_capital(item.start)
+
+    def is_capital(self, at: int) -> bool:
+        """Return whether the first word behind a label has a capital letter."""
+        words = FIRST_WORD.match(self.text, at)
+        return words is not None and words[1].isupper()
 
     def goes_on(self, series: str, value: int, start: int, end: int) -> bool:
         """Return whether an item of a series stands inside a line there.

@@ -48,10 +48,10 @@ class LetterDepths:
                 return (self.stack.outside_sentences(candidate) if open_ is None else open_), series, value
         if not candidate.weak and label.shape == "()" and (begun := self.items.begun(self.stack, candidate, reads)):
             return len(self.stack), *begun
+        follows = not candidate.weak or bool(candidate.caption) or self.items.begins_sentence(candidate)
         for series, value in reversed(reads):
             for index in range(len(self.stack) - 1, 0, -1):
                 unit = self.stack[index]
-                follows = not candidate.weak or bool(candidate.caption)
                 if follows and unit.series == series and self._follows(unit, candidate, value):
                     defined = candidate.weak and self.stack[-1].series == "definition"
                     if defined and self._stands_inside(unit, candidate, series, value):
@@ -80,9 +80,11 @@ class LetterDepths:
         series, value = reads[-1] if run_in and len(label.text) > 1 else reads[0]
         return self.stack.outside_sentences(candidate), series, value
 
-    def _told(self, candidate: Candidate, reads: Sequence[tuple[str, int]]) -> tuple[int, str, int] | None:
-        """Return the depth, series and value of "(i)" where the labels behind it tell whether it is a Roman number."""
+    def _told(self, candidate: Candidate, reads: Sequence[tuple[str, int]]) -> tuple[int | None, str, int] | None:
+        """Return the depth, series and value of "(i)" where the labels around it tell whether it is a Roman number."""
         last = self.stack[-1]
+        if self.items.is_ninth(reads, last.head, candidate):
+            return (None, "", 0) if candidate.weak else (len(self.stack), *reads[0])
         if last.series == reads[0][0] and not (last.caption or candidate.weak):
             lead = self.items.text[max(last.head, candidate.start - NEAR) : candidate.start].rstrip()
             if lead[-1:] in (":", "："):
@@ -104,12 +106,8 @@ class LetterDepths:
 
         "Lamps of the port a. Oil burns. b. Glass. The owner …": nothing tells that the first one opens.
         """
-        text = self.items.text
         depth = self.stack.last_numbered()
-        words = candidate.start + len(candidate.printed)
-        begins = text[max(0, candidate.start - NEAR) : candidate.start].rstrip()[-1:] == "."
-        begins = begins and text[words : words + NEAR].lstrip()[:1].isupper()
-        if depth == 1 or not begins:
+        if depth == 1 or not self.items.begins_sentence(candidate):
             return None
         clause = self.stack[depth - 1]
         for series, value in reads:
@@ -141,10 +139,10 @@ class LetterDepths:
         """Return whether an item inside a line is the next one of a list in an open item, or in its definition."""
         inner = self.stack[-1]
         if inner is not unit and inner.series == "definition":
-            return self.items.awaits(series, value, inner.head, candidate.start, led=False)
+            return self.items.awaits(series, value, inner.head, candidate, led=False)
         if candidate.start - unit.head > LONGEST_ITEM:
             return self.items.begins_again(series, unit.head, candidate.start)
-        return self.items.awaits(series, value, unit.head, candidate.start)
+        return self.items.awaits(series, value, unit.head, candidate)
 
     def _follows(self, unit: Unit, candidate: Candidate, value: int) -> bool:
         """Return whether an item on a line of its own can be of the series of an open unit, with others between."""
@@ -167,15 +165,17 @@ class LetterDepths:
         """
         siblings = [child for child in parent.children[-NEAR:] if child.series == series]
         last = siblings[-1] if siblings else None
-        if last and candidate.weak:
+        if last and candidate.weak and not self.items.begins_sentence(candidate):
             return
         if last is not None and last is not parent.children[-1]:
             return
         start = last.head if last else parent.children[-1].end if parent.children else parent.head
         first = last.value + 1 if last else 1
         places = self.items.before(series, range(first, value), start, candidate.start)
-        if candidate.weak and places and places[0] > parent.head + BEHIND:
-            return
+        if candidate.weak and places:
+            begin = all(map(self.items.is_capital, places)) if last else places[0] <= parent.head + BEHIND
+            if not begin:
+                return
         if last and places and (not last.children or last.children[-1].start < places[0]):
             _end(last, places[0])
         elif last:

@@ -13,6 +13,10 @@ ITEM = re.compile(
     r"[;:](?:(?:\s+(?:and|or|and/or))?\s+(?=\([A-Za-z]{1,4}\)\s)|(?<=;)\s+(?:(?:and|or)\s+)?(?!provided))"
 )
 """Matches in front of an item of a list inside a sentence, or behind a semicolon."""
+BEGINS_ITEM = re.compile(r"\([A-Za-z\d]{1,5}\)|(?:[ivx]{1,5}|[a-z]|\d{1,2})[.)]\s|\d{1,2}\.\d|WHEREAS\b")
+"""Matches a label, or the beginning of a recital, behind a semicolon."""
+LISTED = 3
+"""Semicolons with which a sentence is a list of what stands between them."""
 _ITEM_LABEL = r"\((?:[ivxl]{1,6}|[A-Za-z]|\d{1,2})\)\s+(?!(?:and|or|of|above|below|through|to|is|are)\b|\()(?=[^\W_])"
 LABELLED_ITEM = re.compile(
     rf"[,;:—\s](?:(?<=[,;:—])\s+(?=(?:(?:and|or)\s+)?{_ITEM_LABEL})"
@@ -100,15 +104,19 @@ class Brackets:
         return index >= 0 and at < self.ends[index]
 
 
-def items(text: str, start: int, end: int) -> list[int]:
+def items(text: str, start: int, end: int, *, whole: int = 0) -> list[int]:
     """Return the places in front of items and behind semicolons: "the oil; | the wick; and | (iii) the glass".
 
     Args:
         text: the stored text.
         start: offset of the first character of the sentence.
         end: offset behind its last character.
+        whole: characters of a sentence without labels that is not cut behind one or two semicolons.
     """
-    return _outside(text, start, end, [match.end() for match in ITEM.finditer(text, start, end)])
+    places = _outside(text, start, end, [match.end() for match in ITEM.finditer(text, start, end)])
+    if end - start > whole or len(places) >= LISTED or labelled(text, start, end):
+        return places
+    return [at for at in places if BEGINS_ITEM.match(text, at)]
 
 
 def labelled(text: str, start: int, end: int) -> list[int]:

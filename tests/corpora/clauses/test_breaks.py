@@ -20,6 +20,20 @@ def test_a_sentence_is_cut_where_a_clause_of_it_ends() -> None:
     assert any(one.endswith("light the lamp;") for one in document)
 
 
+def test_a_sentence_of_a_size_that_stays_whole_is_not_cut_behind_a_semicolon() -> None:
+    sentence = f"The keeper shall {WORDS * 4}light the lamp; it being understood, that {WORDS * 4}nobody is asleep"
+    assert any(
+        one.startswith("The keeper shall in") and one.endswith("asleep.") for one in ends(f"1. {LONG}{sentence}.")
+    )
+
+
+@pytest.mark.parametrize("parts", [("the oil", "the wick", "the glass", "the tower"), ("(a) oil", "(b) glass")])
+def test_a_list_behind_semicolons_is_cut_between_its_items(parts: tuple[str, ...]) -> None:
+    listed = "; ".join(f"{part} {WORDS * (8 // len(parts))}" for part in parts)
+    found = ends(f"1. {LONG}The keeper shall keep {listed}.")
+    assert any(one.startswith(parts[-1]) for one in found) or any(one.startswith(parts[2]) for one in found)
+
+
 def test_a_sentence_without_semicolons_is_cut_at_a_comma() -> None:
     sentence = f"The keeper shall {WORDS * 7}light the lamp, and {WORDS * 6}sleep"
     assert any(one.endswith("light the lamp,") for one in ends(f"1. Aa. {sentence}. {LONG}"))
@@ -94,6 +108,23 @@ def test_the_label_of_a_definition_goes_with_it() -> None:
     assert {one.metadata["heading"]: one.content[:3] for one in document.chunks if one.metadata.get("terms")} == {
         "Lamp": "(q)", "Oil": "(r)",
     }  # fmt: skip
+
+
+def test_a_loose_label_in_front_of_a_definition_goes_with_it() -> None:
+    lamp = (
+        f'(p) Definitions. i. "Lamp" means a light. {LONG}ii. "Keeper" means a man. {LONG}iii. "Oil" means oil. {LONG}'
+    )
+    document = contract(f"1. LAMPS\n\n(o) {LONG}\n\n{lamp}\n\n2. PAY\n\n{LONG}")
+    assert {"1.p.i", "1.p.ii", "1.p.iii"} <= set(clauses(document))
+    assert any(one.content.startswith('ii. "Keeper"') for one in document.chunks)
+
+
+@pytest.mark.parametrize("before", ["; or ", ", ", "; ", ". "])
+def test_no_cut_stands_behind_a_loose_label_inside_a_sentence(before: str) -> None:
+    items = before.join(f"{label}. Light all lamps {WORDS * 3}" for label in ("i", "ii", "iii", "iv"))
+    found = ends(f"1. Lamps. The keeper shall do as follows, {items}. {LONG}")
+    assert not any(one.endswith((" ii.", " iii.", " iv.")) for one in found)
+    assert any(one.startswith("iii. Light") for one in found)
 
 
 def test_a_long_sentence_is_cut_in_front_of_its_items() -> None:
