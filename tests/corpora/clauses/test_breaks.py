@@ -120,7 +120,7 @@ def test_a_loose_label_in_front_of_a_definition_goes_with_it() -> None:
 
 
 @pytest.mark.parametrize("before", ["; or ", ", ", "; ", ". "])
-def test_no_cut_stands_behind_a_loose_label_inside_a_sentence(before: str) -> None:
+def test_no_cut_stands_behind_the_loose_labels_of_a_sentence(before: str) -> None:
     items = before.join(f"{label}. Light all lamps {WORDS * 3}" for label in ("i", "ii", "iii", "iv"))
     found = ends(f"1. Lamps. The keeper shall do as follows, {items}. {LONG}")
     assert not any(one.endswith((" ii.", " iii.", " iv.")) for one in found)
