@@ -3,17 +3,10 @@
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from piperoll.corpora.clauses.candidate import Candidate
+from piperoll.corpora.clauses.candidate import COUNTED, FAR, GAP, Candidate
 from piperoll.corpora.clauses.inner_items import InnerItems
 from piperoll.corpora.clauses.labels import Label, letter, readings
 from piperoll.corpora.clauses.units import Unit
-
-GAP = 8
-"""Characters between a heading and what stands directly below it."""
-FAR = 80
-"""Candidates behind a heading that are read."""
-COUNTED = frozenset({"number", "section", "article"})
-"""Families of labels that count clauses."""
 
 NINTH = 9
 """Value of "i" among letters."""

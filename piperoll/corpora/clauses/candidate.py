@@ -8,6 +8,12 @@ BOLD_LEVEL = 7
 """Level of a line that is all bold: below the six levels of headings."""
 BULLET_LEVEL = BOLD_LEVEL + 1
 """Level of such a line behind a bullet."""
+GAP = 8
+"""Characters between a heading and what stands directly below it."""
+FAR = 80
+"""Candidates behind a heading that are read."""
+COUNTED = frozenset({"number", "section", "article"})
+"""Families of labels that count clauses."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from piperoll.chunking.merge import Range
-from piperoll.corpora.clauses.ahead import GAP
-from piperoll.corpora.clauses.candidate import BOLD_LEVEL, Candidate
+from piperoll.corpora.clauses.candidate import BOLD_LEVEL, GAP, Candidate
 from piperoll.corpora.clauses.captions import BRIEF
 from piperoll.corpora.clauses.contents import ENTRIES, ENTRY, key
 from piperoll.corpora.clauses.labels import roman_heading

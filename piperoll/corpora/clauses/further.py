@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Container, Iterator, Sequence
 from itertools import pairwise
 
-from piperoll.corpora.clauses.ahead import GAP
-from piperoll.corpora.clauses.candidate import BULLET_LEVEL, Candidate
+from piperoll.corpora.clauses.candidate import BULLET_LEVEL, GAP, Candidate
 from piperoll.corpora.clauses.contents import key
 from piperoll.corpora.clauses.units import DOCUMENT, Unit
 

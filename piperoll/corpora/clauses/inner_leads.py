@@ -9,6 +9,7 @@ from piperoll.corpora.clauses.bullet_leads import BULLETS, ENDS, plain_lead
 from piperoll.corpora.clauses.labels import readings
 from piperoll.corpora.clauses.leads import VERB, WORDS_LEADING, shortened_lead
 from piperoll.corpora.clauses.page_gaps import Edges, goes_on_at
+from piperoll.corpora.clauses.stops import BEFORE, CITED, REFERENCE, REPEATED
 from piperoll.corpora.clauses.unmarked import WRAPPED
 from piperoll.text.paragraphs import rows, trim
 from piperoll.text.sentences import ends
@@ -16,12 +17,8 @@ from piperoll.text.sentences import ends
 LOOK_BACK = 4_000
 """Characters in front of a list in which the sentence that leads to it begins."""
 ITEM = re.compile(r"(?:(?:and|or|and/or)\s+)?(?P<label>\((?P<text>[A-Za-z]{1,4}|\d{1,2})\))(?=\s|\([aAiIx1]\))")
-REFERENCE = re.compile(r"(?i)\b(?:sub-?)?(?:clause|section|paragraph|item|article)s?\Z")
-"""Matches a word behind which "(i)" is no item."""
 LAST_LABELS = re.compile(r"(?:,?\s\((?:[ivxIVX]{1,5}|[a-hA-H])\)(?:\s\(1\))?)+\Z")
 """Matches labels of items at the end of words; "(10)" repeats the number in front of it."""
-CITED = re.compile(r"\s\((?:[A-Za-z]{1,4}|\d{1,2})\)(?:,|,?\s(?:and|or|through|to))\Z")
-"""Matches what stands in front of a label that a sentence cites with the one before: "(i) and | (ii) are"."""
 FIRST = {"a": "a", "A": "A", "1": "1", "aroman": "i", "Aroman": "I"}
 """The first label of each series of labels in brackets."""
 LAST = frozenset("wxyz")
@@ -40,12 +37,8 @@ GOES_ON = re.compile(r"[;,](?:\s(?:and|or))?(?:\s{1,9}[-–—]?\d{1,4}[-–—]
 """Matches the end of a page, with its number, behind which a list goes on."""
 PAGES = 4
 """Pages in front of an item on which its list can begin."""
-BEFORE = 16
-"""Characters in front of a label in which a word stands that makes it a reference."""
 NEAREST = 4
 """The last labels in front of what goes on among which that of its item is searched."""
-COUNTED = re.compile(r"(?i)(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|teen|ty)\s\Z")
-"""Matches the word that a number in brackets repeats: "thirty (30)"."""
 STOPS = frozenset(".;:!?")
 RECITAL = re.compile(r"(?<=[;,:])(?: and)? WHEREAS\b")
 """Matches where the next recital begins in a sentence."""
@@ -215,7 +208,7 @@ class InnerLeads:
                 depth = depth + 1 if label[0] == ")" else max(0, depth - 1)
                 continue
             before = self.text[max(begin, label.start() - BEFORE) : label.start()]
-            repeats = label["text"].isdecimal() and COUNTED.search(before)
+            repeats = label["text"].isdecimal() and REPEATED.search(before)
             bare = before.rstrip()
             if not (depth or repeats or REFERENCE.search(bare) or CITED.search(bare)):
                 yield label

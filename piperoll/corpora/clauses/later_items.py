@@ -8,10 +8,10 @@ from itertools import zip_longest
 
 from piperoll.corpora.clauses.candidate import Candidate
 from piperoll.corpora.clauses.inner_items import InnerItems
-from piperoll.corpora.clauses.inner_leads import BEFORE, CITED, COUNTED, REFERENCE
 from piperoll.corpora.clauses.labels import Label, printed_as
 from piperoll.corpora.clauses.letter_depths import BEHIND
 from piperoll.corpora.clauses.phrases import Brackets
+from piperoll.corpora.clauses.stops import BEFORE, CITED, REFERENCE, REPEATED
 from piperoll.corpora.clauses.units import Unit
 
 LONGEST = 12_000
@@ -129,7 +129,7 @@ def _is_cited(text: str, start: int, at: int) -> bool:
     behind = text.index(")", at) + 1
     bare = before.rstrip()
     cited = REFERENCE.search(bare) or CITED.search(bare) or NUMBER.search(before)
-    return bool(cited or GOES_ON.match(text, behind) or COUNTED.search(before))
+    return bool(cited or GOES_ON.match(text, behind) or REPEATED.search(before))
 
 
 def join_lone_firsts(root: Unit, items: InnerItems) -> None:

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from piperoll.corpora.clauses.ahead import GAP
-from piperoll.corpora.clauses.candidate import BOLD_LEVEL
+from piperoll.corpora.clauses.candidate import BOLD_LEVEL, GAP
 from piperoll.corpora.clauses.units import Unit
 
 LEAST = 2

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Container
 
 from piperoll.chunking.paths import UniquePaths
-from piperoll.corpora.clauses.ahead import COUNTED
+from piperoll.corpora.clauses.candidate import COUNTED
 from piperoll.corpora.clauses.captions import CAPTION_LENGTH
 from piperoll.corpora.clauses.parts import has_own_numbers, main_clauses, own_numbers
 from piperoll.corpora.clauses.units import DOCUMENT, FURTHER, Unit

@@ -2,8 +2,8 @@
 
 import re
 
-from piperoll.corpora.clauses.ahead import GAP, Ahead
-from piperoll.corpora.clauses.candidate import BOLD_LEVEL, Candidate
+from piperoll.corpora.clauses.ahead import Ahead
+from piperoll.corpora.clauses.candidate import BOLD_LEVEL, GAP, Candidate
 from piperoll.corpora.clauses.inner_items import MAX_JUMP
 from piperoll.corpora.clauses.labels import LETTERED, Label
 from piperoll.corpora.clauses.open_units import NEAR, OpenUnits

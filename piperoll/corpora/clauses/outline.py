@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from operator import itemgetter
 
-from piperoll.corpora.clauses.ahead import COUNTED, GAP, Ahead
+from piperoll.corpora.clauses.ahead import Ahead
 from piperoll.corpora.clauses.amendments import names_amendment
-from piperoll.corpora.clauses.candidate import BOLD_LEVEL, BULLET_LEVEL, Candidate
+from piperoll.corpora.clauses.candidate import BOLD_LEVEL, BULLET_LEVEL, COUNTED, GAP, Candidate
 from piperoll.corpora.clauses.definition_tails import end_definitions
 from piperoll.corpora.clauses.further import set_documents
 from piperoll.corpora.clauses.inner_items import InnerItems

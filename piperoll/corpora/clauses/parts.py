@@ -6,8 +6,7 @@ The heading of such a part is often no larger than those of its clauses, or noth
 import re
 from collections.abc import Container, Sequence
 
-from piperoll.corpora.clauses.ahead import COUNTED, GAP
-from piperoll.corpora.clauses.candidate import BOLD_LEVEL
+from piperoll.corpora.clauses.candidate import BOLD_LEVEL, COUNTED, GAP
 from piperoll.corpora.clauses.labels import SCHEDULE, letter, roman
 from piperoll.corpora.clauses.units import DOCUMENT, PART, Unit
 from piperoll.corpora.clauses.unmarked import is_in_front

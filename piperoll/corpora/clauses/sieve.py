@@ -9,9 +9,8 @@ from collections.abc import Container, Sequence
 from dataclasses import replace
 from itertools import islice, pairwise
 
-from piperoll.corpora.clauses.ahead import FAR, GAP
 from piperoll.corpora.clauses.amendments import without_filing
-from piperoll.corpora.clauses.candidate import Candidate
+from piperoll.corpora.clauses.candidate import FAR, GAP, Candidate
 from piperoll.corpora.clauses.captions import CAPTION_LENGTH
 from piperoll.corpora.clauses.contents import key
 from piperoll.corpora.clauses.labels import Label, roman_heading

@@ -24,6 +24,14 @@ COLUMN = 3
 """Blanks behind a label that stands in a column of its own."""
 BEHIND = 40
 """Characters behind a label in which the words of its clause begin."""
+REFERENCE = re.compile(r"(?i)\b(?:sub-?)?(?:clause|section|paragraph|item|article)s?\Z")
+"""Matches a word behind which "(i)" is no item."""
+CITED = re.compile(r"\s\((?:[A-Za-z]{1,4}|\d{1,2})\)(?:,|,?\s(?:and|or|through|to))\Z")
+"""Matches what stands in front of a label that a sentence cites with the one before: "(i) and | (ii) are"."""
+BEFORE = 16
+"""Characters in front of a label in which a word stands that makes it a reference."""
+REPEATED = re.compile(r"(?i)(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|teen|ty)\s\Z")
+"""Matches the word that a number in brackets repeats: "thirty (30)"."""
 
 
 def refers(text: str, at: int, start: int, words: Container[str] = REFERRING) -> bool:

@@ -7,8 +7,7 @@ stands behind the text of the one before it, the series is not open: the heading
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from piperoll.corpora.clauses.ahead import GAP
-from piperoll.corpora.clauses.candidate import Candidate
+from piperoll.corpora.clauses.candidate import GAP, Candidate
 from piperoll.corpora.clauses.captions import is_title
 
 LEAST = 3

@@ -5,8 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
-from piperoll.corpora.clauses.ahead import GAP
-from piperoll.corpora.clauses.candidate import Candidate
+from piperoll.corpora.clauses.candidate import GAP, Candidate
 
 SECTIONS = 5
 """Sections that begin so, from which none of these headings is over more than the paragraph below it."""

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
-from piperoll.corpora.clauses.ahead import COUNTED, GAP
-from piperoll.corpora.clauses.candidate import Candidate
+from piperoll.corpora.clauses.candidate import COUNTED, GAP, Candidate
 from piperoll.corpora.clauses.captions import is_title, plain
 from piperoll.corpora.clauses.labels import IN_WORDS, LETTERED, Label, printed_as
 from piperoll.corpora.clauses.stops import refers
