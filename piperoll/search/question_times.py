@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from piperoll.corpora.clauses import dates
+from piperoll.corpora.clauses.words import dates
 from piperoll.ranges import Range
 from piperoll.search.metric_years import Years
 

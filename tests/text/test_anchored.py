@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from piperoll.corpora.citations import american, case_law, enactment_names, instruments, provisions, swedish, titles
-from piperoll.corpora.clauses import scan
+from piperoll.corpora.clauses.candidates import scan
 from piperoll.corpora.hk_cases import header, numbering, plain, roles
 from piperoll.text.anchored import Anchored
 

@@ -9,31 +9,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from piperoll.corpora.clauses.amending import amending
-from piperoll.corpora.clauses.bare_numbers import without_bare_numbers
-from piperoll.corpora.clauses.columns import with_ends
-from piperoll.corpora.clauses.contents import (
-    running_lines,
-    tables_of_contents,
-    without_furniture,
-)
-from piperoll.corpora.clauses.cutter import Cutter
-from piperoll.corpora.clauses.defined import defined_terms
-from piperoll.corpora.clauses.entries import numbered_contents
-from piperoll.corpora.clauses.headers import Headers
-from piperoll.corpora.clauses.lead_in_between import with_lead_in_between
-from piperoll.corpora.clauses.list_numbers import without_list_numbers
-from piperoll.corpora.clauses.listed import with_listed
-from piperoll.corpora.clauses.menus import menus
-from piperoll.corpora.clauses.outline import outline
-from piperoll.corpora.clauses.outside import headings, outside, united
-from piperoll.corpora.clauses.page_contents import embedded, linked_contents
-from piperoll.corpora.clauses.page_gaps import NO_EDGES
-from piperoll.corpora.clauses.page_heads import edges_of
-from piperoll.corpora.clauses.pieces import Piece, piece_paths
-from piperoll.corpora.clauses.scan import candidates
-from piperoll.corpora.clauses.section_parts import with_section_parts
-from piperoll.corpora.clauses.sieve import (
+from piperoll.corpora.clauses.candidates.amending import amending
+from piperoll.corpora.clauses.candidates.bare_numbers import without_bare_numbers
+from piperoll.corpora.clauses.candidates.columns import with_ends
+from piperoll.corpora.clauses.candidates.entries import numbered_contents
+from piperoll.corpora.clauses.candidates.list_numbers import without_list_numbers
+from piperoll.corpora.clauses.candidates.listed import with_listed
+from piperoll.corpora.clauses.candidates.outside import headings, outside, united
+from piperoll.corpora.clauses.candidates.scan import candidates
+from piperoll.corpora.clauses.candidates.section_parts import with_section_parts
+from piperoll.corpora.clauses.candidates.sieve import (
     headed,
     heading,
     printed_once,
@@ -42,10 +27,25 @@ from piperoll.corpora.clauses.sieve import (
     without_page_headers,
     without_title,
 )
-from piperoll.corpora.clauses.signatures import from_announcement
-from piperoll.corpora.clauses.summaries import without_summaries
-from piperoll.corpora.clauses.told import told
-from piperoll.corpora.clauses.units import Unit
+from piperoll.corpora.clauses.candidates.signatures import from_announcement
+from piperoll.corpora.clauses.candidates.summaries import without_summaries
+from piperoll.corpora.clauses.candidates.told import told
+from piperoll.corpora.clauses.headers import Headers
+from piperoll.corpora.clauses.pages.contents import (
+    running_lines,
+    tables_of_contents,
+    without_furniture,
+)
+from piperoll.corpora.clauses.pages.menus import menus
+from piperoll.corpora.clauses.pages.page_contents import embedded, linked_contents
+from piperoll.corpora.clauses.pages.page_gaps import NO_EDGES
+from piperoll.corpora.clauses.pages.page_heads import edges_of
+from piperoll.corpora.clauses.pieces.cutter import Cutter
+from piperoll.corpora.clauses.pieces.lead_in_between import with_lead_in_between
+from piperoll.corpora.clauses.pieces.pieces import Piece, piece_paths
+from piperoll.corpora.clauses.tree.outline import outline
+from piperoll.corpora.clauses.tree.units import Unit
+from piperoll.corpora.clauses.words.defined import defined_terms
 from piperoll.coverage import VISIBLE
 from piperoll.model import Chunk, SetAside
 from piperoll.text.paragraphs import trim

@@ -11,20 +11,20 @@ from functools import cached_property
 from itertools import pairwise
 
 from piperoll.chunking.merge import Range
-from piperoll.corpora.clauses.bullet_leads import BULLET, BULLETS, ENDS, LEADS
-from piperoll.corpora.clauses.bullets import Bullets
-from piperoll.corpora.clauses.captions import plain, shortened
-from piperoll.corpora.clauses.contents import is_furniture, without_furniture
-from piperoll.corpora.clauses.inner_leads import ITEM, InnerLeads, InnerList, without_last_labels
-from piperoll.corpora.clauses.labels import printed_as
-from piperoll.corpora.clauses.lead_lines import has_lead_line
-from piperoll.corpora.clauses.leads import LEAD, WORDS_LEADING, says_something
-from piperoll.corpora.clauses.page_gaps import NO_EDGES, Edges
-from piperoll.corpora.clauses.table_rows import Tables, above_row
-from piperoll.corpora.clauses.term_tables import TermTables
-from piperoll.corpora.clauses.unit_kinds import alike, is_item, is_marked, is_section
-from piperoll.corpora.clauses.units import FURTHER, Unit
-from piperoll.corpora.clauses.unmarked import has_wrapped_lines
+from piperoll.corpora.clauses.candidates.unmarked import has_wrapped_lines
+from piperoll.corpora.clauses.lead_ins.bullets import Bullets
+from piperoll.corpora.clauses.lead_ins.inner_leads import ITEM, InnerLeads, InnerList, without_last_labels
+from piperoll.corpora.clauses.lead_ins.leads import LEAD, WORDS_LEADING, says_something
+from piperoll.corpora.clauses.lead_ins.term_tables import TermTables
+from piperoll.corpora.clauses.pages.bullet_leads import BULLET, BULLETS, ENDS, LEADS
+from piperoll.corpora.clauses.pages.contents import is_furniture, without_furniture
+from piperoll.corpora.clauses.pages.page_gaps import NO_EDGES, Edges
+from piperoll.corpora.clauses.pages.table_rows import Tables, above_row
+from piperoll.corpora.clauses.tree.lead_lines import has_lead_line
+from piperoll.corpora.clauses.tree.unit_kinds import alike, is_item, is_marked, is_section
+from piperoll.corpora.clauses.tree.units import FURTHER, Unit
+from piperoll.corpora.clauses.words.captions import plain, shortened
+from piperoll.corpora.clauses.words.labels import printed_as
 from piperoll.model import HEADER_SEPARATOR
 from piperoll.text.paragraphs import all_rows, rows
 from piperoll.text.sentences import ends

@@ -14,9 +14,9 @@ from typing import Annotated, Any, ClassVar
 from pydantic import Field
 
 from piperoll.corpora.citations import citing
-from piperoll.corpora.clauses.cited import citations
 from piperoll.corpora.clauses.cut import MIN_TOKENS, cut
-from piperoll.corpora.clauses.references import named
+from piperoll.corpora.clauses.words.cited import citations
+from piperoll.corpora.clauses.words.references import named
 from piperoll.corpora.common.profile import BaseProfile, Language
 from piperoll.corpora.contracts import title
 from piperoll.model import Citation, Document, Status

@@ -3,7 +3,7 @@
 import datetime
 import re
 
-from piperoll.corpora.clauses.dates import MONTHS, day_of, days
+from piperoll.corpora.clauses.words.dates import MONTHS, day_of, days
 
 KIND = (
     r"(?:AGREEMENT|CONTRACT|LEASE|LICEN[CS]E|DEED|UNDERTAKING|ADDENDUM|AMENDMENT|MEMORANDUM OF UNDERSTANDING"

@@ -4,7 +4,7 @@ import datetime
 import re
 from bisect import bisect_left
 
-from piperoll.corpora.clauses.dates import CENTURY_TURNS, DAY, day_of, days
+from piperoll.corpora.clauses.words.dates import CENTURY_TURNS, DAY, day_of, days
 
 _CONTRACT = r"\bThis\s+(?:[A-Z]\w+\s+){0,3}?(?:Agreement|Contract|Amendment|Addendum)\s+"
 # "14.6 This Agreement is dated April 29, 2031."

@@ -12,7 +12,7 @@ from pathlib import PurePosixPath
 from textwrap import wrap
 from urllib.parse import unquote
 
-from piperoll.corpora.clauses.captions import is_title
+from piperoll.corpora.clauses.words.captions import is_title
 from piperoll.corpora.contracts.day import FIRST_LINES, KIND, own_day
 from piperoll.corpora.contracts.initials import written_out
 from piperoll.corpora.contracts.names import COMPANY, SMALL, as_written, distinct

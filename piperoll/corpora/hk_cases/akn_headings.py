@@ -37,8 +37,12 @@ def name_of(element: lxml.etree._Element) -> str:
 def headings(page: Page, by_name: Mapping[str, Sequence[ElementRange]], *, italics: bool) -> Iterator[Range]:
     """Yield the ranges of headings: the elements of that name, and bold paragraphs that stand alone in a level.
 
-    A whole sentence is none: a converter takes what stands above a list for the heading of it. With ``italics`` a
-    paragraph in italics is one as well: "Issue 2: Was the Court of Appeal entitled to interfere …?"
+    A whole sentence is none: a converter takes what stands above a list for the heading of it.
+
+    Args:
+        page: the text of the judgment.
+        by_name: the ranges of its elements, by name.
+        italics: whether a paragraph in italics is a heading as well: "Issue 2: Was the Court entitled to interfere …?"
     """
     for span in by_name.get("heading", ()):
         short = span.end - span.start <= HEADING_LENGTH
@@ -74,6 +78,11 @@ def above_numbers(page: Page, lines: Sequence[ElementRange], numbered: set[int])
 
     "ISSUE 2." and the question below it stand between two paragraphs; "Ruling on Issue 1:", which a converter put into
     the paragraph before, announces nothing there.
+
+    Args:
+        page: the text of the judgment.
+        lines: the ranges of its paragraphs.
+        numbered: the starts of numbered paragraphs.
     """
     below = set(numbered)
     for span in reversed(lines):
@@ -131,7 +140,13 @@ def _is_all(element: lxml.etree._Element, type_: str) -> bool:
 def dresses(
     page: Page, by_name: Mapping[str, Sequence[ElementRange]], classes: Mapping[str, str]
 ) -> tuple[dict[int, Dress], set[int]]:
-    """Return how the lines that may be headings are shown, and the starts of those that are quoted."""
+    """Return how the lines that may be headings are shown, and the starts of those that are quoted.
+
+    Args:
+        page: the text of the judgment.
+        by_name: the ranges of its elements, by name.
+        classes: the declarations of its style sheet, by class.
+    """
     shown_as: dict[int, Dress] = {}
     quoted: set[int] = set()
     apart = sorted((span.start, span.end) for name in APART for span in by_name.get(name, ()))

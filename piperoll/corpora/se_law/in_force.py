@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from itertools import chain
 from typing import Any
 
-from piperoll.corpora.clauses.dates import MONTHS
+from piperoll.corpora.clauses.words.dates import MONTHS
 from piperoll.corpora.se_law import temporal
 from piperoll.corpora.se_law.blocks import Kind, Source
 from piperoll.corpora.se_law.json_values import day_of

@@ -3,7 +3,7 @@
 import re
 from datetime import date
 
-from piperoll.corpora.clauses.dates import DAY, day_of, days
+from piperoll.corpora.clauses.words.dates import DAY, day_of, days
 
 HEAD = 3_000
 """Characters at the start in which a page says when it was changed."""

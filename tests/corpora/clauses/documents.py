@@ -4,7 +4,7 @@ import contextlib
 import sys
 from types import FrameType
 
-from piperoll.corpora.clauses.cutter import TINY
+from piperoll.corpora.clauses.pieces.cutter import TINY
 from piperoll.corpora.contracts import Contracts
 from piperoll.corpora.registry import Profile
 from piperoll.corpora.terms import Terms

@@ -2,7 +2,7 @@
 
 import pytest
 
-from piperoll.corpora.clauses.breaks import ways
+from piperoll.corpora.clauses.pieces.breaks import ways
 from tests.corpora.clauses.documents import clauses, contract, paths, terms
 
 PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. "

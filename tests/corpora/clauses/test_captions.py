@@ -2,7 +2,7 @@
 
 import pytest
 
-from piperoll.corpora.clauses.captions import caption_at, plain
+from piperoll.corpora.clauses.words.captions import caption_at, plain
 from tests.corpora.clauses.documents import at, clauses, contract, paths, terms
 
 PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. "

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from piperoll.corpora.clauses.dates import DAY, day_of
+from piperoll.corpora.clauses.words.dates import DAY, day_of
 
 
 @pytest.mark.parametrize(

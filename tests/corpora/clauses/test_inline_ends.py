@@ -2,8 +2,8 @@
 
 import pytest
 
-from piperoll.corpora.clauses.inline_ends import InlineEnds
-from piperoll.corpora.clauses.page_gaps import NO_EDGES
+from piperoll.corpora.clauses.pages.page_gaps import NO_EDGES
+from piperoll.corpora.clauses.pieces.inline_ends import InlineEnds
 from piperoll.model import Document
 from tests.corpora.clauses.documents import contract
 

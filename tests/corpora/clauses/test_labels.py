@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from piperoll.corpora.clauses import labels
-from piperoll.corpora.clauses.labels import LINE_LABEL
+from piperoll.corpora.clauses.words import labels
+from piperoll.corpora.clauses.words.labels import LINE_LABEL
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@
 
 import pytest
 
-from piperoll.corpora.clauses.captions import shortened
-from piperoll.corpora.clauses.leads import shortened_lead
+from piperoll.corpora.clauses.lead_ins.leads import shortened_lead
+from piperoll.corpora.clauses.words.captions import shortened
 from tests.corpora.clauses.documents import at, contract
 
 LONG = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 3

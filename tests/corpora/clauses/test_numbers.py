@@ -2,7 +2,7 @@
 
 import pytest
 
-from piperoll.corpora.clauses.page_heads import running_heads
+from piperoll.corpora.clauses.pages.page_heads import running_heads
 from tests.corpora.clauses.documents import clauses, contract, paths
 
 PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. "

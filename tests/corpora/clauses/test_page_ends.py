@@ -2,7 +2,7 @@
 
 import pytest
 
-from piperoll.corpora.clauses.contents import tables_of_contents
+from piperoll.corpora.clauses.pages.contents import tables_of_contents
 from piperoll.model import HEADER_SEPARATOR
 from tests.corpora.clauses.documents import clauses, contract, paths
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from piperoll.corpora.clauses.page_gaps import Edges
+from piperoll.corpora.clauses.pages.page_gaps import Edges
 from tests.corpora.clauses.documents import at, contract
 
 PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. "

@@ -2,7 +2,7 @@
 
 import pytest
 
-from piperoll.corpora.clauses.page_heads import page_edges
+from piperoll.corpora.clauses.pages.page_heads import page_edges
 from tests.corpora.clauses.documents import at, clauses, contract
 
 PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. "

@@ -2,7 +2,7 @@
 
 import pytest
 
-from piperoll.corpora.clauses.page_numbers import page_numbers
+from piperoll.corpora.clauses.pages.page_numbers import page_numbers
 
 PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. "
 PAGE = PROSE * 12

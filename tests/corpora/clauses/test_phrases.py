@@ -2,7 +2,7 @@
 
 import pytest
 
-from piperoll.corpora.clauses.phrases import items, labelled, phrases
+from piperoll.corpora.clauses.words.phrases import items, labelled, phrases
 from tests.corpora.clauses.documents import contract
 
 WORDS = "in the harbour of the keeper at the height of the lamp by the light of the moon "

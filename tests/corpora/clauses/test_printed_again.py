@@ -2,8 +2,8 @@
 
 import pytest
 
-from piperoll.corpora.clauses.breaks import ways
-from piperoll.corpora.clauses.page_gaps import Edges
+from piperoll.corpora.clauses.pages.page_gaps import Edges
+from piperoll.corpora.clauses.pieces.breaks import ways
 from piperoll.model import HEADER_SEPARATOR
 from tests.corpora.clauses.documents import at, clauses, contract, paths, terms
 

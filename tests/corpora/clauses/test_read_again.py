@@ -2,7 +2,7 @@
 
 import pytest
 
-from piperoll.corpora.clauses.breaks import ways
+from piperoll.corpora.clauses.pieces.breaks import ways
 from piperoll.corpora.contracts.parties import parties
 from piperoll.corpora.terms.dates import last_updated
 from piperoll.model import HEADER_SEPARATOR

@@ -2,7 +2,7 @@
 
 import pytest
 
-from piperoll.corpora.clauses.references import clause_paths, named, resolve
+from piperoll.corpora.clauses.words.references import clause_paths, named, resolve
 from tests.corpora.clauses.documents import at, contract
 
 TEXT = (

@@ -1,0 +1,1 @@
+"""This package finds the candidates: the positions in a text where a clause may open."""

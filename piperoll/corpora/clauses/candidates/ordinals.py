@@ -1,0 +1,35 @@
+"""Find the articles of a charter that ordinal numbers count: "FIRST: The name …", "SECOND: The address …"."""
+
+import re
+from collections.abc import Sequence
+from operator import attrgetter
+
+from piperoll.corpora.clauses.candidates.candidate import Candidate
+from piperoll.corpora.clauses.words.labels import ORDINALS, Label
+
+# "FIRST. The name", "SECOND: That the", at the beginning of a line or behind a sentence
+ARTICLE = re.compile(
+    rf"(?:(?<=[.;:”\"]\s)|(?<=\s\s)|(?<=\n)|\A)(?P<ordinal>{'|'.join(ORDINALS)})\s?[.:](?=\s*[^\sa-z])\s*"
+)
+
+
+def with_ordinals(text: str, found: Sequence[Candidate]) -> list[Candidate]:
+    """Return the candidates of a text, with the articles of each series that begins at FIRST and goes on to SECOND."""
+    articles: list[Candidate] = []
+    series: list[re.Match[str]] = []
+    for match in [*ARTICLE.finditer(text), None]:
+        value = ORDINALS.index(match["ordinal"]) if match else 0
+        if value == 0:
+            articles += map(_article, series if len(series) > 1 else ())
+            series = []
+        if match and value == len(series):
+            series.append(match)
+    covered = {at for one in articles for at in range(one.start, one.end)}
+    return sorted([*articles, *(one for one in found if one.start not in covered)], key=attrgetter("start"))
+
+
+def _article(match: re.Match[str]) -> Candidate:
+    """Return the article whose ordinal number matches."""
+    ordinal = match["ordinal"]
+    label = Label("letter", (ordinal.lower(),), (), ".", ordinal)
+    return Candidate(match.start(), match.end(), label, printed=match[0].strip())

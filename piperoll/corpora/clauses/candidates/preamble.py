@@ -1,0 +1,68 @@
+"""Read the preamble of a contract: the labels in front of its parties, and the heading of its recitals.
+
+The labels open no clauses: "between: (1) Lantern Ltd.; and (2) Tower Ltd.". The heading can stand at a line's end.
+"""
+
+import re
+from collections.abc import Sequence
+from operator import attrgetter
+
+from piperoll.corpora.clauses.candidates.candidate import Candidate
+from piperoll.corpora.clauses.words.captions import plain
+
+FRONT = 3_000
+"""Characters at the beginning of a contract in which such a list begins."""
+LONGEST = 6_000
+"""Characters of the longest list of parties."""
+LEADS = 60
+"""Characters in front of the first party in which the words stand that lead to it."""
+BETWEEN = re.compile(
+    r"(?i)\b(?:between|among|by and between|the (?:following )?parties(?: hereto)?|parties)\W{0,3}\s*\Z"
+)
+FIRSTS = frozenset({"1", "a", "i"})
+ENDS = re.compile(
+    r"(?i:\bwhereas\b|\bagreed?\b.{0,80}\bas follows|\bwitnesseth\b|\bis agreed\b)"
+    r"|\b(?:RECITALS?|Recitals|BACKGROUND|Background|PREAMBLE|Preamble|INTRODUCTION|Introduction|NOW,? THEREFORE)\b"
+)
+"""Matches what stands behind the parties."""
+RECITED_WITHIN = 40_000
+"""Characters at the beginning of a contract, contents included, in which its recitals begin."""
+# "… (the “Parties”). RECITALS A. The keeper", "… the "Parties".   RECITALS", and "WHEREAS" below
+RECITED = re.compile(
+    r"(?<=[.;)\]”\"])[^\S\n]{1,9}(?P<heading>RECITALS?|BACKGROUND|PREAMBLE|W ?I ?T ?N ?E ?S ?S ?E ?T ?H):?"
+    r"(?=\s{1,9}(?:WHEREAS|Whereas|\(?[A1][.)]\s)|[^\S\n]*\n)"
+)
+
+
+def without_parties(text: str, found: Sequence[Candidate]) -> list[Candidate]:
+    """Return the candidates of a contract without the labels in front of its parties."""
+    for index, one in enumerate(found):
+        if one.start > FRONT:
+            break
+        if one.label is None or one.label.parts[-1] not in FIRSTS or one.own_line:
+            continue
+        if not BETWEEN.search(text, max(0, one.start - LEADS), one.start):
+            continue
+        end = ENDS.search(text, one.end, one.end + LONGEST)
+        if end is None:
+            break
+        rest = found[index:]
+        return [*found[:index], *(each for each in rest if each.start >= end.start() or not _is_alike(each, one))]
+    return list(found)
+
+
+def with_recitals(text: str, found: Sequence[Candidate]) -> list[Candidate]:
+    """Return the candidates of a contract, the heading of recitals inside a line among them."""
+    match = RECITED.search(text, 0, RECITED_WITHIN)
+    if match is None:
+        return list(found)
+    heading = Candidate(match.start("heading"), match.end(), caption=plain(match["heading"]), own_line=True)
+    rest = [one for one in found if not heading.start <= one.start < heading.end]
+    return sorted([*rest, heading], key=attrgetter("start"))
+
+
+def _is_alike(one: Candidate, first: Candidate) -> bool:
+    """Return whether a candidate has a label of the kind of the first party's."""
+    if one.label is None or first.label is None:
+        return False
+    return (one.label.family, one.label.shape) == (first.label.family, first.label.shape)

@@ -1,0 +1,135 @@
+"""Join the two lines of one heading: on a page of wrapped lines, in bold type, below its marks, of a schedule."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from piperoll.chunking.merge import Range
+from piperoll.corpora.clauses.candidates.candidate import BOLD_LEVEL, Candidate
+from piperoll.corpora.clauses.candidates.unmarked import goes_on
+from piperoll.corpora.clauses.words.captions import BRIEF, CAPTION_LENGTH, UNFINISHED, is_title, plain
+from piperoll.corpora.clauses.words.labels import LINE_LABEL
+
+LINE_GAP = 2
+"""Line ends between two lines of a paragraph."""
+NEXT = 100
+"""White space at most between the two lines of a schedule's heading."""
+
+
+def over_two_lines(text: str, here: Candidate, rows: Sequence[Range]) -> Candidate | None:
+    """Return a candidate of a page of wrapped lines, whole where it is a heading of two lines; None for a sentence.
+
+    Args:
+        text: the stored text.
+        here: the candidate.
+        rows: its line and the two behind it.
+    """
+    if here.own_line and here.caption:
+        return _wrapped_heading(text, here, rows)
+    line = text[here.end : rows[0][1]]
+    if here.label and not here.caption and is_title(line):  # "8. LAMPS OF THE" alone is no heading
+        heading = replace(here, end=rows[0][1], caption=plain(line), own_line=True)
+        wrapped = _wrapped_heading(text, heading, rows)
+        return wrapped if wrapped and wrapped.end > heading.end else here
+    return here
+
+
+def _wrapped_heading(text: str, here: Candidate, rows: Sequence[Range]) -> Candidate | None:
+    """Return a heading with the line in which it ends, on a page of wrapped lines; None where it is a sentence.
+
+    ``rows`` are its line and the two behind it. A wider gap stands behind a heading than between its lines.
+    """
+    if len(rows) < 3 or LINE_LABEL.match(text, *rows[1]):
+        return here
+    (start, end), (begin, stop), (behind, _) = rows
+    below = text[begin:stop]
+    runs_on = below[0].islower() or goes_on(text, end)
+    capitals = here.caption.isupper() and below.isupper() and below[0].isalpha()
+    gap = text.count("\n", end, begin)
+    lone = here.label is not None and below[-1].isalnum() and LINE_LABEL.match(text, *rows[2]) is not None
+    if gap > LINE_GAP or not (runs_on or capitals or lone):
+        return here
+    if text.count("\n", stop, behind) > gap and below[-1] not in ".,;" and stop - start <= 2 * CAPTION_LENGTH:
+        return replace(here, end=stop, caption=plain(f"{here.caption} {below}"))
+    if not runs_on:
+        return here
+    label = LINE_LABEL.search(text, start, end) if here.label else None
+    return replace(here, end=label.end(), caption="", own_line=False) if label else None
+
+
+def is_last_line(text: str, heading: Candidate, row: Range, here: Candidate | None) -> bool:
+    """Return whether a line ends the heading of a schedule that the line before leaves unfinished: "FORM OF".
+
+    Args:
+        text: the stored text.
+        heading: the candidate in front of the line.
+        row: the line.
+        here: the candidate with which it begins.
+    """
+    if heading.label is None or heading.label.family != "schedule" or not UNFINISHED.search(heading.caption):
+        return False
+    near = heading.own_line and row[0] - heading.end <= NEXT and not text[heading.end : row[0]].strip()
+    return near and not (here and here.label) and row[1] - row[0] <= CAPTION_LENGTH and is_title(text[slice(*row)])
+
+
+def closes_bold(text: str, end: int, after: Range) -> bool:
+    """Return whether the next line is the words in bold type of which a line of asterisks is the beginning.
+
+    Args:
+        text: the stored text.
+        end: offset behind the line of asterisks.
+        after: the next line.
+    """
+    below = text[slice(*after)]
+    return (
+        text.count("\n", end, after[0]) == 1
+        and len(below) <= CAPTION_LENGTH
+        and below.find("**") == len(below) - 2
+        and below[-3:-2] not in ".,;"
+    )
+
+
+def can_head(text: str, end: int, after: Range) -> bool:
+    """Return whether the next line can be the words of a heading of which only the marks are in their line.
+
+    Args:
+        text: the stored text.
+        end: offset behind the marks.
+        after: the next line.
+    """
+    below = text[slice(*after)]
+    return (
+        below[:1].isupper()
+        and len(below) <= BRIEF
+        and (below[-1].isalnum() or below[-1] in "?)")
+        and text.count("\n", end, after[0]) == 2
+    )
+
+
+def goes_on_bold(text: str, first: Candidate, second: Candidate) -> bool:
+    """Return whether two bold lines without a label or a figure stand one directly below the other.
+
+    Args:
+        text: the stored text.
+        first: the upper one.
+        second: the lower one.
+    """
+    return (
+        all(one.level == BOLD_LEVEL and one.own_line and not one.label for one in (first, second))
+        and text.count("\n", first.end, second.start) == 1
+        and not text[first.end : second.start].strip()
+        and not any(map(str.isdigit, f"{first.caption}{second.caption}"))  # "Lamp Street 4", "Account: 1234"
+    )
+
+
+def with_bold(text: str, first: Candidate, second: Candidate) -> Candidate:
+    """Return a heading of two bold lines; marks that stand in front of the second line may only end the first one.
+
+    Args:
+        text: the stored text.
+        first: the upper one.
+        second: the lower one.
+    """
+    if text[first.end - 1] not in "*_":
+        return first
+    between = " " if second.small else " / "
+    return replace(first, end=second.end, caption=f"{first.caption}{between}{second.caption}"[:CAPTION_LENGTH])

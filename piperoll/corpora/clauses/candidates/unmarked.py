@@ -1,0 +1,374 @@
+"""Find headings that nothing marks, by the lines around them: in plain text, and on pages that mark none."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import NamedTuple
+
+from piperoll.chunking.merge import Range
+from piperoll.corpora.clauses.candidates.candidate import Candidate
+from piperoll.corpora.clauses.words.captions import (
+    BREAKS_OFF,
+    BRIEF,
+    CAPTION_LENGTH,
+    FEW_WORDS,
+    LONG_LINE,
+    SAYS,
+    is_title,
+    plain,
+)
+from piperoll.corpora.clauses.words.dates import DAY
+from piperoll.corpora.clauses.words.labels import LINE_LABEL, of_match
+from piperoll.corpora.clauses.words.stops import OPENING_QUOTES
+from piperoll.text.sentences import ABBREVIATIONS
+
+# "Dated as of April 12, 2031", "Execution Version", "By and Among": on covers, they head nothing
+COVER = re.compile(
+    r"(?i)(?:dated?\b|(?:execution|conformed) (?:version|copy)\b|confidential$|contents$|"
+    r"(?:by and )?(?:between|among)\b)"
+)
+SENTENCE_ENDS = frozenset('.;:!?”")|]*_')
+"""Last characters of a line behind which a sentence can begin."""
+SENTENCE = 40
+"""Characters of the shortest line in capitals, with a full stop, that is a sentence below a heading."""
+ITEMS = ("* ", "- ")
+"""Bullets of the items to which a heading leads."""
+# "_Who reads the log_"
+ITALICS = re.compile(r"[_*](?P<words>[^_*\n]{3,90}[^_*.\s])[_*]")
+EMPHASISED = re.compile(r"(?:_[^_\n]{3,60}_|\*[^*\n]{3,60}\*)")
+"""Matches a small heading below another one: "_Red lamps:_"."""
+HARD_BREAK = "  "
+"""White space with which Markdown ends a line inside a paragraph."""
+UNSEEN = "\u200b\u200c\u200d\ufeff"
+"""Characters without width in front of a line."""
+GOING_ON = 0.25
+"""Share of the long lines that go on with a small letter in the next one, from which those of a page are wrapped."""
+WRAPPED = 60
+"""Characters of the shortest line that can go on in the next one."""
+# "Attn: the keeper", "Party A:", "By:", "Portland, ME 04101": parts of an address or a signature, they head nothing
+FIELD = re.compile(
+    r"(?i)(?:attn|attention|att|tel(?:ephone)?|fax|facsimile|phone|e-?mail|(?:\w+ )?address|"
+    r"name|title|by|its|to|from|cc|(?:please )?note|nb|important|"
+    r"with (?:a )?copy(?: to)?|date|party [a-z]|(?:if )?to [^:\n]{1,50}|contact|"
+    r"(?:legal |authori[sz]ed )?representative|bank|"
+    r"account|signature|raison sociale|siège social|razón social|domicilio social|"
+    r"p\.? ?o\.? box)\.?(?: no\.?| number)?\s*:"
+)
+# "Otherwise: keeper@tower.com"
+ADDRESS = re.compile(r"\w@\w|\bwww\.|://")
+PLACE = re.compile(r",.*\b\d{5}\b|\b\d{5}\b.*,")
+"""Matches what a line of an address has: "Pier Town, ME 04101"."""
+NAVIGATION = re.compile(r"(?i)(?:return|back|go) to (?:the )?(?:top|contents?|table of contents)")
+LANGUAGE = re.compile(
+    r"English|Français|Deutsch|Español|Italiano|Português|Nederlands|Polski|Svenska|Dansk|Norsk|Suomi|Čeština|Magyar|Română|Türkçe"
+)
+"""Matches a line that tells in which language a page is shown."""
+BEGINS = (
+    "(?:We|You)(?= [a-z])|The|This|If|Our|When|In|Your|For|To|At|As|It|All|Any|Some|There|These|By|From|Although|"
+    "Because|Please|While|Each|Most|Other|Certain|Unless|Except|Under|Once|With|No|Like"
+)
+"""Words with which a sentence begins behind a heading that nothing ends."""
+BEGINS_ANY = re.compile(rf"(?:{BEGINS}|[A-Z]\w+ly)\b")
+SENTENCE_ON = r"\s(?:[\w’'-]+,?\s){0,3}?[a-z]+,?\s[a-z]+[\s.,]"
+"""Matches what follows the first word of a sentence: " keeper lights the"."""
+SENTENCE_BEGINS = re.compile(rf"[A-Z][\w’',-]*{SENTENCE_ON}")
+TITLE = (
+    r"[A-Z][\w’'/,-]*(?: (?:[A-Z][\w’'/,-]*|&|of|and|or|to|for|in|on|by|with|from|about|the|an?|your)){0,11}"
+    r"(?<! (?:of|or|to|in|on|by))(?<! (?:and|for|the))(?<! (?:with|from|your))(?<! a)(?<! an)(?<!,)"
+)
+NOT_TITLED = re.compile(rf"\d|^(?:{BEGINS})\b")
+"""Matches what a long heading has not: a figure, as of an address, or the first word of a sentence."""
+# "Who Reads the Log? We do", "COOKIES AND LAMPS Yahoo may set", "What Do We Do- The keeper"
+ENDED = re.compile(
+    r"[A-Z][^.?!:;\n]{2,88}\?(?=\s[A-Z“\"])"
+    r"|[A-Z][A-Z’'/-]+(?:[ ,&]{1,3}[A-Z’'/-]+){0,12}(?=\s(?:[A-Z][a-z’'.]+|[A-Z]\s[a-z]+)\s[\w ]{0,40}[a-z])"
+    r"|[A-Z][^.?!:;\n]{2,88}\w-(?=\s[A-Z])"
+)
+RUN_INTO = re.compile(rf"{TITLE}(?=\s(?:{BEGINS}){SENTENCE_ON})")
+"""Matches a heading that ends in front of a sentence: "How We Guard Your Log We lock it up at dusk"."""
+# "Handling of the log You may ask", "To light the lamp We need oil"
+SMALL = re.compile(
+    rf"(?:To |(?!(?:{BEGINS})\s)[A-Z])[\w’'-]*(?: [\w’'/-]+,?){{1,7}}?(?<!,)(?=\s(?P<begins>{BEGINS}){SENTENCE_ON})"
+)
+STOPPED = re.compile(
+    rf"(?!(?:{BEGINS})\s)[A-Z][^.?!:;\n]{{2,58}}:(?=\s[A-Z])"
+    r"|[A-Z][^.?!:\n]{2,88}:(?=\s[A-Z])|[A-Z][^.:;,\n]{2,88}(?<!\s\w)\.(?=\s[“(A-Z])"
+)
+NAME = re.compile(r"(?:[.?!]\s|^(?=\S+\s[a-z]))([A-Z][\w-]*(?:\.\w+)?)(?=\s)", re.MULTILINE)
+"""Matches the first word of a sentence, which may be a name: "It is dark. Tower.com lights it"."""
+WORD = re.compile(r"(?<![\w.@/-])[\w-]+(?:\.\w[\w-]*)*")
+TITLED = re.compile(TITLE)
+NAMED = re.compile(rf"\s(?P<name>[A-Z][\w-]*(?:\.\w+)?){SENTENCE_ON}")
+INSIDE = re.compile(r"(?<=[a-z] )[A-Z]\w*")
+FAR = CAPTION_LENGTH + 2
+"""Characters in front of a word that stands behind the longest heading in its line."""
+NAMES_ITSELF = re.compile(r"\b(?:AGREEMENT|CONTRACT|POLICY|STATEMENT)$")
+"""Matches the end of what a document calls itself in front of its first words: no heading of a part."""
+PHRASE = 8
+"""Words of the longest heading with a full stop that is a line of a text without any mark."""
+ITEM_BEFORE = re.compile(r"[;,]\s(?:and|or)\Z")
+RANK = 2
+"""Level of a heading in capitals that runs into its text: it stands over those in small letters."""
+LONGEST_ACRONYM = 5
+"""Letters of the longest heading in capitals that may be an acronym."""
+RECITALS = frozenset(("preamble", "recital", "recitals", "whereas", "background", "witnesseth"))
+"""Captions of recitals."""
+# "… with the | SEC": the word, or the comma, goes on in the next line, whatever that begins with
+GOES_ON = re.compile(
+    r"(?:,|(?<![;.:,])\s(?:the|an?|and|or|of|to|in|by|for|with|from|that|which|as|at|on|under|any|its|their|such|Mr\.|Ms\.|"
+    r"le|la|les|un|une|des|du|de|et|ou|où|par|pour|avec|que|qui|au|aux|el|los|las|del|y|con|por|para|e|do|da|"
+    r"der|die|das|den|dem|und|oder|von|mit|zu|im|di|il|og|och|av|til))\Z"
+)
+LONGEST_WORD = 8
+"""Characters of its longest match."""
+GAP = re.compile(r"[^\S\n]*\n[^\S\n]*\n\s*")
+GAP_LENGTH = 40
+TABULAR = re.compile(
+    r"(?i:\bpage \d{1,3} ?of \d{1,3}\b)|\d{5}|\b\d{1,2}[-–][A-Z][a-z]{2}[-–]\d{2}\b|\(\d{3}\)|\b\d{3}[-.]\d{4}\b"
+    r"|[$€£] ?\d|\w@\w|^[A-Z][a-z]+ \d{1,3} ?[-–] ?\d{1,3}$|^(?P<cell>.{4,49}) (?P=cell)$"
+    r"|\b(?i:typed(?: or |/)printed)\b"
+)
+"""Matches in a row of a table, in the line of an address or a signature, and at the head of a page.
+
+"CONFIDENTIAL Page 4 of 6", "Lamps 4,711,001 1-Jun-18", "Port, ME 04101", "Week 7 - 13", "No fee No fee".
+"""
+
+
+def has_wrapped_lines(text: str, rows: Sequence[Range]) -> bool:
+    """Return whether sentences go on from line to line on a page, as where it was made from a document with pages."""
+    long = [(end, after) for (start, end), (after, _) in pairwise(rows) if end - start > WRAPPED]
+    going_on = sum(text[end - 1] not in SENTENCE_ENDS and text[after].islower() for end, after in long)
+    return going_on > GOING_ON * len(long)
+
+
+def is_wrapped(text: str, before: Range, start: int) -> bool:
+    """Return whether a line goes on with the sentence of the line before: "... with the Harbour", "Office. It".
+
+    Args:
+        text: the stored text.
+        before: the character range of the line before.
+        start: offset of the first character of the line.
+
+    Returns:
+        True where no sentence ends in front of it.
+    """
+    first, end = before
+    if end - first <= WRAPPED or text[end - 1] in SENTENCE_ENDS:
+        return False
+    line = text[start : start + WRAPPED].partition("\n")[0].rstrip()
+    return not text[first:end].isupper() or (line[-1:] == "." and line.isupper())
+
+
+def is_set_off(text: str, before: Range, row: Range, after: Range, *, unmarked: bool) -> bool:
+    """Return whether a line between blank lines heads the paragraph or the list below it: "Who reads the log?".
+
+    Args:
+        text: the stored text.
+        before: the character range of the line before.
+        row: the character range of the line.
+        after: that of the line behind it.
+        unmarked: whether the page marks no heading; then no blank line need stand between it and a sentence.
+
+    Returns:
+        True for a heading.
+    """
+    line = text[slice(*row)].lstrip(UNSEEN) if row[1] - row[0] <= CAPTION_LENGTH else ""
+    if italics := ITALICS.fullmatch(line):
+        line = italics["words"]
+    if len(line) <= 2 or not line[0].isupper() or line.count(")") > line.count("("):
+        return False
+    if NAVIGATION.fullmatch(line) or LANGUAGE.fullmatch(line) or ADDRESS.search(line) or PLACE.search(line):
+        return False
+    stopped = line[-1] == "." and is_title(line) and (len(line.split()) <= FEW_WORDS or line.isupper())
+    if not (line[-1].isalpha() or line[-1] in "?)" or stopped):
+        return False
+    begins = not before[1] or text.count("\n", before[1], row[0]) > 1
+    spaced = begins and text.count("\n", row[1], after[0]) > 1
+    below = text[slice(*after)]
+    item = below.startswith(ITEMS)
+    first = below.lstrip("*_[")[:1]
+    follows = ((item or below[:1] == "|") and (is_title(line) or line[-1] == "?")) or (
+        (len(below) > BRIEF or (below[-1:] in (".", ":") and (len(below) > SENTENCE or not is_title(below))))
+        and (first.isupper() or first in OPENING_QUOTES)
+    )
+    if spaced and not (follows or stopped) and (label := LINE_LABEL.match(below)) and (number := of_match(label)):
+        follows = number.values in ((1,), (1, 1))
+    over = spaced and is_title(line) and len(line.split()) > 1 and EMPHASISED.fullmatch(below) is not None
+    follows = follows or over or (line[-1] == "?" and first.isupper())
+    if begins and not spaced and (unmarked or text.startswith(HARD_BREAK, row[1])):
+        spaced = len(below) > LONG_LINE // 2 and below[-1] == "." and not stopped
+    brief = len(line) <= BRIEF or (is_title(line) and not (NOT_TITLED.search(line) or SAYS.match(line)))
+    return spaced and follows and not FIELD.match(line) and (line[-1] == "?" or brief)
+
+
+def headings_run_into(text: str, rows: Sequence[Range], labelled: Sequence[Candidate]) -> Iterator[Candidate]:
+    """Yield the headings that stand in front of a paragraph, and nothing ends: "How We Guard Your Log We lock it".
+
+    Args:
+        text: the stored text.
+        rows: the character ranges of its lines that begin with no label.
+        labelled: the clauses of a page that may have such a heading behind their labels.
+    """
+    words = _Words.of(text)
+    for (start, end), before, after in zip(rows, [(0, 0), *rows], [*rows[1:], (0, 0)], strict=False):
+        if end - start <= BRIEF and is_phrase(text, (start, end), before, after):
+            yield Candidate(start, end, caption=plain(text[start:end]).rstrip("."))
+        elif end - start > LONG_LINE and (stop := _run_into(text, start, end, words)):
+            caption = plain(text[start:stop]).rstrip(".:-")
+            if not before[1] and NAMES_ITSELF.search(caption):
+                continue
+            yield Candidate(
+                start, stop, caption=caption, level=RANK if caption.isupper() and len(caption) > LONGEST_ACRONYM else 0
+            )
+    for one in labelled:
+        at = max(one.start, text.find(one.caption[:10], one.start, one.end)) if one.caption else one.end
+        end = text.find("\n", at)
+        if (stop := _run_into(text, at, end if end >= 0 else len(text), words)) and stop != one.end:
+            yield replace(one, end=stop, caption=plain(text[at:stop]).rstrip(".:-"))
+
+
+def is_phrase(text: str, row: Range, before: Range, after: Range) -> bool:
+    """Return whether a line is a heading with a stop: "Customer service.", "How long is it lit?", no short sentence.
+
+    Args:
+        text: the stored text.
+        row: the line.
+        before: the line in front of it.
+        after: the line behind it.
+    """
+    line = text[slice(*row)]
+    if line[-1] not in ".?" or not line[0].isupper() or after[1] - after[0] <= row[1] - row[0]:
+        return False
+    if text[before[1] - 1 : before[1]] in (",", ";", ":") or FIELD.match(line) or ITEM_BEFORE.search(text, *before):
+        return False
+    if line[-1] == "?":
+        return True
+    return len(line.split()) <= PHRASE and (is_title(line) or not (BEGINS_ANY.match(line) or SAYS.match(line)))
+
+
+class _Words(NamedTuple):
+    """The words of a text that tell where a sentence begins, found once for all its lines."""
+
+    names: set[str]
+    """With which sentences begin, and that never have a small letter."""
+    inside: set[str]
+    """Written with a capital letter inside a sentence, as some write "You"."""
+
+    @classmethod
+    def of(cls, text: str) -> "_Words":
+        """Return the words of a text."""
+        small = set(WORD.findall(text))
+        names = {name for name in NAME.findall(text) if name.lower() not in small}
+        return cls(names, {
+            match[0] for match in INSIDE.finditer(text)
+            if match.start() >= FAR and "\n" not in text[match.start() - FAR : match.start()]
+        })  # fmt: skip
+
+
+def _run_into(text: str, start: int, end: int, words: _Words) -> int:
+    """Return where a heading ends that runs into the text behind it; 0 without one."""
+    for stop in (
+        _end(ENDED, text, start, end),
+        _end(RUN_INTO, text, start, end),
+        _before_name(text, start, end, words),
+    ):
+        if 0 < stop - start <= CAPTION_LENGTH and not BEGINS_ANY.fullmatch(text, start, stop):
+            return stop
+    small = SMALL.match(text, start, end)
+    if small and len(small[0]) <= BRIEF and small["begins"] not in words.inside:
+        return small.end()
+    stopped = STOPPED.match(text, start, end)
+    brief = stopped and stopped[0][-1] == ":" and len(stopped[0]) < BRIEF
+    if (
+        stopped
+        and (is_title(stopped[0]) or (brief and not BEGINS_ANY.match(stopped[0])))
+        and not FIELD.match(stopped[0])
+    ):
+        return stopped.end()
+    return 0
+
+
+def _end(heads: re.Pattern[str], text: str, start: int, end: int) -> int:
+    """Return where a match ends; 0 without one."""
+    heading = heads.match(text, start, end)
+    return heading.end() if heading else 0
+
+
+def _before_name(text: str, start: int, end: int, words: _Words) -> int:
+    """Return where the longest heading ends behind which a sentence begins with a name; 0 without one."""
+    whole = TITLED.match(text, start, end)
+    stop = whole.end() if whole else 0
+    while stop > start:
+        begins = NAMED.match(text, stop, end)
+        if begins and begins["name"] in words.names and TITLED.fullmatch(text, start, stop):
+            return stop
+        stop = text.rfind(" ", start, stop)
+    return 0
+
+
+def is_in_front(caption: str) -> bool:
+    """Return whether a caption stands over what is in front of the clauses: "RECITALS:", or "AGREEMENT" below them."""
+    return are_recitals(caption) or caption.casefold() == "agreement"
+
+
+def are_recitals(caption: str) -> bool:
+    """Return whether a caption stands over recitals: "RECITALS:", "W I T N E S S E T H"."""
+    return "".join(caption.split()).rstrip(":").casefold() in RECITALS
+
+
+def stands_alone(text: str, row: Range, after: Range, *, page: bool = False) -> bool:
+    """Return whether a line of plain text is a caption: short, capitalised, and followed by text.
+
+    Args:
+        text: the stored text.
+        row: the character range of the line.
+        after: that of the line behind it.
+        page: whether it is one of a page, where capitals head nothing but long lines.
+
+    Returns:
+        True for a heading.
+    """
+    line = text[slice(*row)]
+    following = text[slice(*after)]
+    stopped = line[-1] == "." and _is_stopped(text, row)
+    over = line[-1] == ":" and line.isupper() and len(line) > LONGEST_ACRONYM + 1
+    leads = over and SENTENCE_BEGINS.match(following) and is_apart(text, row)
+    if not is_caption(line[:-1] if stopped or leads else line):
+        return False
+    if len(following) > LONG_LINE or (len(following) > SENTENCE and LINE_LABEL.match(following)):
+        return True
+    short = not page and text[slice(*row)].isupper() and len(following) > SENTENCE and following[-1] in ".:;"
+    return short and is_apart(text, row)
+
+
+def _is_stopped(text: str, row: Range) -> bool:
+    """Return whether a line is a heading with a stop, between blank lines: "DUTIES.", not "LANTERN INC."."""
+    line = text[slice(*row)]
+    brief = line.isupper() and len(line.split()) <= FEW_WORDS and len(line) > LONGEST_WORD
+    return brief and line[:-1].split()[-1].lower() not in ABBREVIATIONS and is_apart(text, row)
+
+
+def is_apart(text: str, row: Range) -> bool:
+    """Return whether a blank line stands above a line and one below it."""
+    start, end = row
+    return GAP.search(text, max(0, start - GAP_LENGTH), start) is not None and GAP.match(text, end) is not None
+
+
+def goes_on(text: str, end: int) -> bool:
+    """Return whether a sentence goes on behind the line that ends at ``end``, whatever the next one begins with."""
+    return GOES_ON.search(text, max(0, end - LONGEST_WORD), end) is not None
+
+
+def is_caption(line: str) -> bool:
+    """Return whether a line of plain text looks like a caption, whatever stands below it."""
+    if len(line) > CAPTION_LENGTH or not line[0].isalpha() or not is_title(line):
+        return False
+    if goes_on(line, len(line)) or BREAKS_OFF.search(line) or line.endswith((" is", " are")):
+        return False
+    if line[-1] in ".;,-_=" or (line[-1] == ":" and not is_in_front(line)):
+        return False
+    if COVER.match(line) or FIELD.match(line) or DAY.fullmatch(line) or TABULAR.search(line):
+        return False
+    capitals = line.upper() == line and any(sign.isalpha() for sign in line)
+    return capitals or not (len(line) > 60 or "  " in line or "_" in line or SAYS.match(line))

@@ -1,0 +1,1 @@
+"""This package finds what leads to the items of a list, to bullets, and to tables of terms."""

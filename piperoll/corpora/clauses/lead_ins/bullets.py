@@ -1,0 +1,110 @@
+"""Find what stands over the bullets of a text: what leads to their list, and to the item in which that list is."""
+
+from functools import cached_property
+
+from piperoll.chunking.merge import Range
+from piperoll.corpora.clauses.lead_ins.inner_leads import BOLD_LABEL, LOOK_BACK, InnerLeads
+from piperoll.corpora.clauses.pages.bullet_leads import BULLET, bullet_leads
+from piperoll.corpora.clauses.words.captions import plain
+from piperoll.coverage import VISIBLE
+from piperoll.model import HEADER_SEPARATOR
+from piperoll.text.paragraphs import rows
+
+LINES_BACK = 400
+"""Characters in front of the line that leads to a list in which its sentence begins, on a page of wrapped lines."""
+LISTS = 3
+"""Lists at most that stand one in the other and of which the lead-ins are said."""
+COLONS = (":", "：")
+
+
+class Bullets:
+    """Find what stands over the bullets of one text.
+
+    ``page`` says that it is a web page, ``wrapped`` that sentences go on behind a blank line.
+    """
+
+    def __init__(self, text: str, inner: InnerLeads, *, page: bool, wrapped: bool) -> None:
+        self.text, self._inner, self._page, self._wrapped = text, inner, page, wrapped
+
+    def over(self, start: int, begin: int, head: int) -> str:
+        """Return what stands over a chunk that begins with a bullet: lead-ins, and bold words of the item around it.
+
+        Args:
+            start: offset of the chunk.
+            begin: offset behind which a lead-in stands.
+            head: offset behind which the item around it stands.
+        """
+        leads = self._leads.get(start)
+        parts = self._parts(start, begin)
+        around = self._item_around(start) if self._page else -1
+        words = self._label_of(around, head)
+        if leads and parts and leads[0] > around >= head:
+            outer = [one for one in self._parts(around, begin) if one not in parts]
+            parts = [*outer, *parts] if outer and outer[-1][-1] in COLONS else parts
+        if not any(part.startswith(words) for part in parts):
+            parts.insert(len(parts) - bool(leads and parts and leads[0] >= around), words)
+        return HEADER_SEPARATOR.join(filter(None, parts))
+
+    def inside(self, start: int, begin: int) -> str:
+        """Return what stands over a chunk that begins inside of an item.
+
+        Args:
+            start: offset of the chunk.
+            begin: offset behind which the item stands.
+        """
+        around = self._item_around(start)
+        parts = [*self._parts(around, begin), self._label_of(around, begin)]
+        return HEADER_SEPARATOR.join(filter(None, parts))
+
+    def lead(self, start: int, begin: int) -> str:
+        """Return what leads to the list of an item, behind an offset; "" without a lead-in."""
+        return HEADER_SEPARATOR.join(self._parts(start, begin))
+
+    def _parts(self, start: int, begin: int) -> list[str]:
+        """Return what leads to the list of an item, and to the list of which that lead-in is an item, outermost first.
+
+        The words in bold type with which a lead-in begins stand over it.
+        """
+        parts: list[str] = []
+        leads = self._leads.get(start)
+        while leads and leads[0] >= begin and len(parts) < LISTS:
+            lead = self._lead_at(*leads)
+            if parts and lead[-1:] not in COLONS:
+                break
+            label = BOLD_LABEL.match(self.text, *leads)
+            words = plain(label["words"]) if label else ""
+            parts[:0] = [words, lead] if words and not lead.startswith(words) else [lead]
+            leads = self._leads.get(leads[0])
+        return parts
+
+    def _lead_at(self, start: int, end: int) -> str:
+        """Return what a line says that leads to a list."""
+        return self._inner.sentence(max(0, start - LINES_BACK) if self._wrapped else start, end)
+
+    def _label_of(self, item: int, begin: int) -> str:
+        """Return the words in bold type with which an item begins, if it stands behind ``begin``; else ""."""
+        label = BOLD_LABEL.match(self.text, item) if item >= begin else None
+        return plain(label["words"]) if label else ""
+
+    def _item_around(self, start: int) -> int:
+        """Return the start of the item inside of which a chunk begins: in its line, or right of its bullet; else -1.
+
+        A chunk that begins with a bullet is inside the item that stands left of that.
+        """
+        inner = BULLET.match(self.text, start) is not None
+        begin = self.text.rfind("\n", 0, start) + 1
+        before = VISIBLE.search(self.text, begin, start)
+        column = (before.start() if before else start) - begin
+        if before and BULLET.match(self.text, before.start()):
+            return before.start()
+        for first, _ in reversed(list(rows(self.text, max(0, begin - LOOK_BACK), begin)) if column else []):
+            indent = first - self.text.rfind("\n", 0, first) - 1
+            bullet = BULLET.match(self.text, first) is not None
+            if indent < column or (bullet and not inner):
+                return first if bullet and indent < column else -1
+        return -1
+
+    @cached_property
+    def _leads(self) -> dict[int, Range | None]:
+        """Return the range of the line that leads to the list of each bullet, by the start of the bullet."""
+        return bullet_leads(self.text, wrapped=self._wrapped)

@@ -1,0 +1,88 @@
+"""Shorten the words that lead to a list, so that who shall do what, or shall not, is still said."""
+
+import re
+
+from piperoll.corpora.clauses.words.captions import shortened
+
+LEAD = 130
+"""Characters of a lead-in; a longer one keeps its start and its end, and the words between that say what is due."""
+WORDS_LEADING = 3
+"""Words of the shortest lead-in that begins inside a sentence."""
+LABEL = 8
+"""Characters of the longest pair of brackets that is the label of an item: "(viii)"."""
+BRACKET = re.compile(r"[()]")
+# "the keeper shall not", "agrees not to"; not "which consent shall not be unreasonably withheld", "as may be required"
+VERB = re.compile(
+    r"(?<!\bwhich )(?<!\bthat )(?<!\bas )(?<!\bwho )(?<!\bconsent )(?<!\bor )(?<!\bto )"
+    r"\b(?:(?:shall|will|must|may|can|do|does|did|is|are)\s+not\b(?!\s+be\s+(?:unreasonably|required))"
+    r"|shall|will|must|agrees?|covenants?|represents?|not\s+to(?!\s+(?:be|exceed)\b))\b"
+)
+PROVISO = re.compile(r"\bprovided,?(?: however,?)? that\b[^,;:]*\Z")
+"""Matches what stands in front of a verb that is not that of the sentence."""
+JOINED = re.compile(r",?\s+(?:and|or|nor)(?:\s+[\w’']+){0,3}\s+")
+"""Matches what stands between two verbs of one sentence: "shall not, and | shall not permit"."""
+DENIED = re.compile(r"\b(?:[Nn]either|[Nn]one|[Nn]o)\b")
+"""Matches the beginning of a subject that turns the sense round: "neither the keeper nor the port shall"."""
+SUBJECT = 60
+"""Characters in front of a verb in which its subject stands."""
+LONGEST_DENIED = 3 * SUBJECT
+"""Characters in front of a verb in which "neither" stands."""
+BEGINS = re.compile(r"(?:[,;:)]|\s[-–—])\s+")
+"""Matches in front of a subject."""
+
+
+def says_something(lead: str) -> bool:
+    """Return whether a lead-in is more than the end of a sentence: "means any:" says nothing."""
+    return not lead[:1].islower() or len(lead.split()) >= WORDS_LEADING
+
+
+def shortened_lead(lead: str) -> str:
+    """Return a lead-in of which at most the start, the words that say what is due, and the end are left."""
+    if len(lead) <= LEAD:
+        return lead
+    half = LEAD // 2
+    head, tail = shortened(lead, half), lead[-half:].partition(" ")[2]
+    begin, end = _due(lead)
+    last = len(lead) - len(tail)
+    if end <= len(head) or begin >= last:
+        return f"{head} … {tail}"
+    begin = max(begin, len(head) + 1)
+    if begin + half >= last:
+        return f"{head} … {lead[begin:]}"
+    end = max(end, lead.rfind(" ", begin, begin + half))
+    return f"{head} … {lead[begin:end]} … {tail}"
+
+
+def _due(lead: str) -> tuple[int, int]:
+    """Return the range of the last subject and verb outside of brackets: "the keeper shall not"; (0, 0) without."""
+    bare = _without_brackets(lead)
+    verbs = [match.span() for match in VERB.finditer(bare)]
+    while verbs and PROVISO.search(bare, 0, verbs[-1][0]):
+        verbs.pop()
+    if not verbs:
+        return 0, 0
+    begin, end = verbs.pop()
+    while verbs and JOINED.fullmatch(bare, verbs[-1][1], begin):
+        begin = verbs.pop()[0]
+    start = max(verbs[-1][1] if verbs else 0, begin - LONGEST_DENIED)
+    denied = [match.start() for match in DENIED.finditer(bare, start, begin)]
+    if denied:
+        return denied[-1], end
+    start = max(start, bare.find(" ", max(start, begin - SUBJECT), begin))
+    subject = bare[start:begin].rstrip(" ,")
+    start += max((match.end() for match in BEGINS.finditer(subject)), default=0)
+    return start + len(bare[start:]) - len(bare[start:].lstrip(" ,")), end
+
+
+def _without_brackets(lead: str) -> str:
+    """Return a lead-in with blanks in the place of what stands in brackets, but for the labels of items."""
+    bare = list(lead)
+    opened: list[int] = []
+    for match in BRACKET.finditer(lead):
+        if match[0] == "(":
+            opened.append(match.start())
+        elif opened:
+            start, end = opened.pop(), match.end()
+            if end - start > LABEL or not lead[start + 1 : end - 1].isalnum():
+                bare[start:end] = " " * (end - start)
+    return "".join(bare)

@@ -1,0 +1,156 @@
+"""Find the menus of a site that were recorded with a page: many lines of nothing but a link, to which no words lead."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from piperoll.chunking.merge import Range
+from piperoll.corpora.clauses.pages.contents import CONTENTS_HEADING
+from piperoll.corpora.clauses.words.captions import plain
+from piperoll.text.paragraphs import all_rows
+
+LONGEST = 2_000
+"""Characters of the longest line that can be links alone."""
+# "* [Tower](https://example.org/tower) [Tower](#)", "[![Logo](logo.png)](https://example.org)"
+LINKS = re.compile(
+    r"[\s*+>|#_.,•·\d\\-]{0,40}(?:!?\[(?:[^\[\]\n]|!\[[^\[\]\n]*\]\([^()\s]*\)){0,300}\]"
+    r"\((?:[^()\s]|\([^()\s]*\)){0,900}(?:\s\"[^\"\n]*\")?\)[\s*+>|#_.,•·\\-]{0,40})+"
+)
+TARGET = re.compile(r"\]\([^()\s]*")
+RULE = re.compile(r"[\s=*_|-]+")
+NAVIGATION = re.compile(
+    r"(?i)\W*(?:(?:back|go|return) to (?:the )?top(?: of (?:the )?page)?|skip to (?:the )?(?:main )?content|"
+    r"related articles|on this page|(?:main |site )?menu|(?:sub|main )?navigation|sitemap|follow us|haut de page|"
+    r"retour en haut|aller (?:au (?:contenu|menu|plan du site)|à la recherche)|plan du site|suivez-nous|"
+    r"zum (?:inhalt|seitenanfang)|nach oben|ir al contenido|volver arriba|torna su)\W*"
+)
+"""Matches a line, or a link, with which a menu begins."""
+ELSEWHERE = re.compile(
+    r"(?i)\W*(?:(?:read )?next|close|share this (?:article|page)|choose language\W.*|"
+    r"(?:log|sign) ?in(?:(?: or)? (?:register|sign up))?|sign up|print this page)\W*"
+)
+"""Matches a line at the end of a page that leads elsewhere."""
+SHORT = 60
+"""Characters of the longest line of a menu that is no link: "Products"."""
+SHARE = 0.8
+"""Share of links among the lines of a menu."""
+LINES = 4
+"""Links of the shortest menu that the words above it tell."""
+AGAIN = 5
+"""Links of the shortest menu that comes again on its page."""
+EDGE = 8
+"""Links of the shortest menu at the beginning or at the end of a page."""
+BEYOND = 6
+"""Lines between such a menu and the edge of the page."""
+WORDS = 30
+"""Characters that the links of such a menu have on average; those of a list of documents have more."""
+LISTED = " +*-["
+"""Marks in front of a link."""
+MANY = 40
+"""Links that are a menu wherever they stand."""
+ABOVE = 3
+"""Lines in front of a menu that are read, rules among them."""
+ENDS = (".", ":", ";", ",", "?", "!", "：")
+"""Last characters of a line that is no name of a group of links."""
+COPYRIGHT = re.compile(r"(?i)[\s*_]*(?:©|\(c\)|copyright\b)")
+
+
+def menus(text: str, contents: Sequence[Range]) -> Iterator[Range]:
+    """Yield the ranges of the menus of a page, in order.
+
+    Args:
+        text: the stored text.
+        contents: the ranges of its tables of contents, in order.
+    """
+    rows = list(_outside(all_rows(text), contents))
+    runs = list(_runs(text, rows))
+    shown = [_words(text, rows[first : last + 1]) for first, last, _ in runs]
+    times = Counter(shown)
+    end = 0
+    begins = next((at for at, row in enumerate(rows) if not _is_short(text, row)), len(rows))
+    for (first, last, links), words in zip(runs, shown, strict=True):
+        above = range(max(0, first - ABOVE), first)
+        told = next((at for at in (*above, first) if _is_navigation(text[slice(*rows[at])])), None)
+        named = [text[slice(*rows[at])] for at in above if not RULE.fullmatch(text, *rows[at])]
+        ends = _end_of_page(text, rows, last)
+        brief = links >= EDGE and sum(map(len, words)) <= WORDS * len(words)
+        edge = first <= begins or (ends and not (above and _is_heading(text[slice(*rows[first - 1])])))
+        led = bool(named) and named[-1].rstrip(" *_").endswith((":", "："))
+        if not led and (told is not None or (brief and edge) or links >= MANY or (links >= AGAIN and times[words] > 1)):
+            end = rows[-1 if ends else last][1]
+            yield rows[first if told is None else told][0], end
+    if (foot := _foot(text, rows)) and foot[0] >= end:
+        yield foot
+
+
+def _foot(text: str, rows: Sequence[Range]) -> Range | None:
+    """Return the last lines of a page where they only lead elsewhere: "Back to top", "Next"; None without any."""
+    first = len(rows)
+    links = 0
+    while first and rows[first - 1][1] - rows[first - 1][0] <= LONGEST:
+        line = plain(text[slice(*rows[first - 1])])
+        leads = NAVIGATION.fullmatch(line) or ELSEWHERE.fullmatch(line)
+        if not (leads or COPYRIGHT.match(line) or RULE.fullmatch(text, *rows[first - 1])):
+            break
+        links += leads is not None
+        first -= 1
+    return (rows[first][0], rows[-1][1]) if links else None
+
+
+def _outside(rows: Sequence[Range], contents: Sequence[Range]) -> Iterator[Range]:
+    """Yield the lines that stand in no table of contents."""
+    waiting = list(reversed(contents))
+    for row in rows:
+        while waiting and waiting[-1][1] <= row[0]:
+            waiting.pop()
+        if not (waiting and waiting[-1][0] <= row[0]):
+            yield row
+
+
+def _end_of_page(text: str, rows: Sequence[Range], last: int) -> bool:
+    """Return whether only a few short lines, or who has the copyright, stand between a line and the end of the page."""
+    behind = rows[last + 1 : last + 2 + BEYOND]
+    return len(behind) <= BEYOND and all(_is_short(text, row) or COPYRIGHT.match(text, *row) for row in behind)
+
+
+def _is_heading(line: str) -> bool:
+    """Return whether a line is marked as a heading, or is the rule below one."""
+    return line.startswith(("#", "**", "__")) or set(line) <= {"=", "-"}
+
+
+def _runs(text: str, rows: Sequence[Range]) -> Iterator[tuple[int, int, int]]:
+    """Yield the first and the last line of each run of links, and how many links it has."""
+    first = last = links = others = between = 0
+    for at, row in enumerate((*rows, (len(text), len(text)))):
+        if row[0] < row[1] and _is_links(text, row):
+            first, others = (first, others + between) if links else (at, 0)
+            links, last, between = links + 1, at, 0
+        elif links and _is_short(text, row) and between < 2:
+            between += not RULE.fullmatch(text, *row)
+        else:
+            if links >= LINES and links >= SHARE * (links + others):
+                yield first, last, links
+            links = between = 0
+
+
+def _is_links(text: str, row: Range) -> bool:
+    """Return whether a line is nothing but links."""
+    return row[1] - row[0] <= LONGEST and text.find("](", *row) >= 0 and LINKS.fullmatch(text, *row) is not None
+
+
+def _is_short(text: str, row: Range) -> bool:
+    """Return whether a line is a rule, a link or the name of a group of links."""
+    if RULE.fullmatch(text, *row) or _is_links(text, row):
+        return True
+    return 0 < row[1] - row[0] <= SHORT and not text[row[0] : row[1]].rstrip(" *_").endswith(ENDS)
+
+
+def _is_navigation(line: str) -> bool:
+    """Return whether a line says that a menu begins: a link, or words of its own."""
+    words = TARGET.sub("", line[:LONGEST])
+    return bool(NAVIGATION.fullmatch(words) or CONTENTS_HEADING.match(words))
+
+
+def _words(text: str, rows: Sequence[Range]) -> tuple[str, ...]:
+    """Return the lines of a menu without the targets of their links."""
+    return tuple(TARGET.sub("", text[slice(*row)]).lstrip(LISTED) for row in rows)

@@ -1,0 +1,97 @@
+"""Find what a row of a table leaves to those above it: the headings of columns, a cell that spans it, its group."""
+
+import re
+from bisect import bisect_right
+
+from piperoll.chunking.merge import Range
+from piperoll.corpora.clauses.pages.bullet_leads import plain_lead
+from piperoll.corpora.clauses.pages.contents import RULED
+from piperoll.corpora.clauses.words.captions import plain, shortened
+from piperoll.text.paragraphs import all_rows, rows
+
+SPANNED = re.compile(r"\|[ \t\xa0]*\|[ \t\xa0|]*[^\s|]")
+"""Matches a row whose first cell is empty: it belongs to the first cell above."""
+GROUP = re.compile(r"\|[ \t\xa0]*(?:\*\*|__)[^|\n]{1,150}(?:\*\*|__)[ \t\xa0]*(?:\|[ \t\xa0]*){2,20}$", re.MULTILINE)
+"""Matches a row in which only the first cell has words, in bold type: it heads the rows below."""
+FAR = 6_000
+"""Characters in front of a row in which its group begins."""
+LENGTH = 80
+"""Characters of a cell in a header."""
+HEADING = 130
+"""Characters of the heading of a column in a header, of the first cell of a row, and half of those of all headings."""
+READ = 1_000
+"""Characters of a first cell that are read."""
+RULE = re.compile(r"\s{0,40}\|[ :|-]*-[ :|-]*$", re.MULTILINE)
+"""Matches the rule below the row of headings."""
+
+
+def above_row(text: str, table: int, start: int) -> str:
+    """Return the heading of the group in which a row stands, or the first cell that spans it; "" without one.
+
+    Args:
+        text: the stored text.
+        table: offset of the first row of the table.
+        start: offset of the row.
+    """
+    spanned = SPANNED.match(text, start) is not None
+    if GROUP.match(text, start):
+        return ""
+    for begin, end in reversed(list(rows(text, max(table, start - FAR), start))):
+        if text[begin] != "|" or begin == table:
+            return ""
+        first = text[begin + 1 : end].partition("|")[0]
+        if GROUP.fullmatch(text, begin, end) or (spanned and first.strip(" -:\xa0")):
+            return plain(first, LENGTH)
+    return ""
+
+
+class Tables:
+    """Find the headings of the columns over the rows of the tables of one text."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._headings: dict[int, str] = {}
+        self._tables: list[Range] = []  # the start of the first row that has text, and the end of the last
+        after = -1
+        for start, end in all_rows(text):
+            if text[start] != "|":
+                continue
+            if self._tables and text.count("\n", after, start) <= 1:
+                first = self._tables[-1][0]
+                if RULED.fullmatch(text, first, text.find("\n", first)):
+                    first = start
+                self._tables[-1] = (first, end)
+            else:
+                self._tables.append((start, end))
+            after = end
+
+    def at(self, start: int) -> Range:
+        """Return the range of the table in which a row begins."""
+        index = bisect_right(self._tables, (start, len(self.text))) - 1
+        return self._tables[index] if index >= 0 else (start, start)
+
+    def headings(self, start: int) -> str:
+        """Return the cells of the first row of the table in which a row begins; "" for that row itself."""
+        first, end = self.at(start)
+        if not first < start < end:
+            return ""
+        if first not in self._headings:
+            self._headings[first] = self._row_of_headings(first)
+        return self._headings[first]
+
+    def around(self, row: int, start: int) -> tuple[str, str]:
+        """Return the headings of the columns over what is cut from inside of a row, and the first cell of that row."""
+        end = self.text.find("|", row + 1, start)
+        first = plain_lead(self.text[row + 1 : min(end, row + READ)]) if end > 0 else ""
+        return self.headings(row), shortened(first, HEADING)
+
+    def _row_of_headings(self, first: int) -> str:
+        """Return the cells of the first row of a table; "" where that row is one of those below the headings."""
+        row = self.text[first : self.text.find("\n", first)]
+        cells = [plain_lead(cell) for cell in row.strip("| ").split("|")]
+        ruled = RULE.match(self.text, first + len(row))
+        bold = sum("**" in cell for cell in row.split("|"))
+        wide = not bold and any(len(cell) > HEADING for cell in cells)
+        if not ruled and (0 < bold < sum(map(bool, cells)) or wide):
+            return ""  # the row of headings is empty
+        return " | ".join(cell[:HEADING] for cell in cells if cell)[: 2 * HEADING]

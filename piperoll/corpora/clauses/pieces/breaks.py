@@ -1,0 +1,314 @@
+"""Find where a clause that is too large may be cut: behind paragraphs, sentences, lines, items and phrases.
+
+No cut stands behind a heading or a label: both go with what they stand over.
+"""
+
+import re
+from collections.abc import Container, Sequence
+from functools import partial
+from heapq import merge
+from itertools import pairwise
+
+from piperoll.chunking.merge import Cuts
+from piperoll.corpora.clauses.candidates.unmarked import goes_on, is_caption
+from piperoll.corpora.clauses.pages.contents import RULED, RUNNING, is_furniture
+from piperoll.corpora.clauses.pages.page_gaps import FIRST_LETTER, NO_EDGES, Edges
+from piperoll.corpora.clauses.pages.table_rows import GROUP
+from piperoll.corpora.clauses.words.captions import CAPTION_LENGTH, LONGEST_HEADING, WORDS, is_title
+from piperoll.corpora.clauses.words.phrases import items, labelled, last_words, phrases
+from piperoll.text.paragraphs import rows, trim
+from piperoll.text.sentences import ends
+
+STOPS = frozenset('.;:!?”"|')
+_OPENS = r"(?:(?:[ivx]{1,5}|[a-z])[.)]|\d{1,2}(?:\.\d{1,2}){0,4}(?:\.|(?<=\.\d)|(?<=\.\d\d)))\s+[\"“(]?[A-Z]"
+LABELLED = re.compile(
+    r"\.(?<!\bNo.)(?<!\bNos.)(?<!\bSec.)(?<!\bArt.)[”\")]{0,2}\s+"
+    rf"(?=\((?:[a-z]{{1,5}}|\d{{1,2}})\)\s|{_OPENS})|;(?:\sand|\sor)?\s+(?={_OPENS})"
+    r"|,(?:\sand|\sor)?\s+(?=[ivx]{2,5}[.)]\s+[\"“(]?[A-Z])"
+)
+"""Matches in front of "(b) the Company shall", "15.4 The Payment" and "ii. The oil", not of "Hwy. 71 West"."""
+HEADING = 90
+"""Characters up to which a sentence can be the heading of the next."""
+# "14.", "(r)", "3.2.1", "21. e.", "ARTICLE IV", "8. 8.1"
+_LABEL = r"\(\s?(?:[A-Za-z]{1,4}|\d{1,2})\s?\)|\d{1,3}(?:\.\d{1,3}){0,5}\s?\\?[.)]?|[IVXLC]{1,6}[.)]|[A-Za-z]{1,2}[.)]"
+LABEL_ALONE = re.compile(
+    rf"[*_\s]*(?:(?:ARTICLE|Article|SECTION|Section|CLAUSE|Clause)\s{{1,3}}[\dIVXLC.]{{1,8}}|{_LABEL})"
+    rf"(?:\s{{1,40}}(?:{_LABEL})){{0,3}}[*_\s]*"
+)
+UNDER = re.compile(r"\s{0,40}\|[ |:-]*-[ |:-]*$", re.MULTILINE)
+"""Matches the rule below the first row of a table."""
+UNDERLINE = re.compile(r"(?:={3,}|-{3,})[ \t\xa0]*$", re.MULTILINE)
+"""Matches the line below the words of a heading."""
+SHORT = 60
+"""Characters of the longest line that heads the paragraph below it without any mark."""
+NEXT_LINE = re.compile(
+    r"(?P<gap>[ \t\xa0]{0,9}\n\s{0,40})(?P<line>(?P<bullet>[*+•●-][ \t\xa0]{1,9})?[^\W\d_][^\n]{0,100})"
+)
+TABLE = re.compile(r"[ \t\xa0]{0,9}\n\s{0,40}\|")
+"""Matches up to the first row of a table in the next line."""
+SIGNED_BELOW = re.compile(r"(?:By|BY|Name|NAME|Title|TITLE|Its|ITS|Date|DATE|Signature|SIGNATURE|Address)\s{0,9}[:_…]")
+"""Matches a field of a signature: it goes with the name above it."""
+GAP = re.compile(r"\n[ \t\xa0]{0,40}\n[ \t\xa0]{0,40}\Z")
+"""Matches the blank line in front of a paragraph, in an indented list too."""
+GAP_LENGTH = 90
+"""Characters of its longest match."""
+# "…, and (ii)", "…; or iii.", "… at dusk:   1.": the item stands behind its label, on the next page or in the next
+# sentence; "Terms &. | Conditions": pages from which a stop has taken the end of "&amp;"
+LABEL_LAST = re.compile(
+    r"(?:[;:,]|\b(?:and|or))\s{1,9}\((?:[ivxl]{1,6}|[a-zA-Z])\)\Z|[;:.]\s{1,9}(?:\d{1,2}|[A-Z])\.\Z"
+    r"|(?:[;:,.]|\b(?:and|or))\s{1,9}(?:[ivx]{2,5}|[a-z])\.\Z|\s&\.\Z"
+)
+# "56 Fed. | Reg. 46191", "Pub. | L. 116-260", "Rev. | Proc. 2018-12", "Del. | Code Ann."
+CITED = re.compile(
+    r"\b(?:Fed\.\s{1,2}Reg|Pub\.\s{1,2}L|Rev\.\s{1,2}(?:Proc|Rul)|Treas\.\s{1,2}Reg|"
+    r"(?:Del|Cal|Civ|Prof|Gen|Bus|Ins|Stat|Minn|Wis|Mass|Tex|Nev|Pub|Rev)\.\s{1,2}(?:Code|C|Stat|Laws?|Ann|Civ|Gen|Bus|Ins|Rev))\b"
+)
+COLLECTIONS = frozenset("ABCGILPRS")
+"""The first letters of what is behind a cut in such a name."""
+# "27500 Riverview Center Blvd. | Bonita Springs", "4th Fl. | New York", "Treas. Reg. | Section 1.368", "Tel. | No.:"
+SHORTENED = re.compile(
+    r"\b(?:Blvd|Ave|Rd|Ste|Fl|Pkwy|Bldg|Messrs|Mmes|Hon|Treas\.\s{1,2}Regs?|C\.F\.R\.\s{1,2}Ch|(?:,\s|\()Cal|Tel)\.\s{1,9}\Z"
+)
+"""Matches what a name, a number or a section follows."""
+BEFORE_NAME = re.compile(r"\b(?:Messrs|Mmes|Mr|Mrs|Ms|Dr|Hon)\.\Z")
+SHORTENED_LENGTH = 24
+"""Characters of the longest match of them."""
+ASIDE = re.compile(r"\((?!\w{1,5}\))[^()\n]{2,250}\)(?:,|\s+[a-z])")
+"""Matches what stands in brackets in the middle of a sentence: "et seq. | (“RCRA”), the Harbour Act"."""
+CITED_BESIDE = 8, 5
+"""Characters in front of a cut inside a citation, and behind it, that tell it."""
+LABEL_LENGTH = 30
+"""Characters of the longest line that is nothing but labels."""
+MARKED = re.compile(
+    r"#{1,6}(?:[ \t]|$)|_?(?:\*\*|__)[^*\n]{2,150}(?:\*\*|__)[:*_\s]*$|(?:=+|-{2,})$|_[^_\n]{2,90}_\s*$"
+)
+FILLED = 0.98
+"""Share of the limit that a part of a sentence fills at most."""
+
+
+def ways(
+    limit: int,
+    most: int,
+    edges: Edges = NO_EDGES,
+    *,
+    wrapped: bool = False,
+    whole: int = 0,
+) -> Sequence[Cuts]:
+    """Return the ways to cut a clause, best first.
+
+    Args:
+        limit: characters of a part.
+        most: characters of a part that is left to be cut anywhere, as its small rest is joined to it again.
+        edges: what is printed around the text of pages.
+        wrapped: whether sentences go on in the next line, with a blank line between.
+        whole: characters of a sentence without labels that is not cut behind one or two semicolons.
+
+    Returns:
+        The ways, as :func:`piperoll.chunking.merge.cap` takes them.
+    """
+    window = max(1, int(limit * FILLED))
+
+    def parts(text: str, start: int, end: int) -> list[int]:
+        def can_cut(at: int) -> bool:
+            return not edges.forbid(text, at, (start, end))
+
+        if end - start <= most and (rest := last_words(text, start, end, end - most + limit, start + limit, can_cut)):
+            return [rest]
+        return phrases(text, start, end, window, can_cut)
+
+    # line ends, except where a page or a column ends inside a sentence; then also those of short lines
+    paragraphs, lines = (partial(_line_ends, short=short, edges=edges, wrapped=wrapped) for short in (0, SHORT))
+
+    def sentences(text: str, start: int, end: int) -> list[int]:
+        cuts = sentence_ends(text, start, end)
+        return [at for at in cuts if not _is_running(text, start, at, edges.running)] if edges.running else cuts
+
+    return [
+        *(
+            partial(_outside_page_ends, cuts=cuts, edges=edges)
+            for cuts in (paragraphs, sentences, lines, partial(items, whole=whole), labelled)
+        ),
+        parts,
+    ]
+
+
+def _outside_page_ends(text: str, start: int, end: int, *, cuts: Cuts, edges: Edges) -> list[int]:
+    """Return the cuts without those at the end of a page that breaks a sentence off."""
+    return [at for at in cuts(text, start, end) if not edges.forbid(text, at, (start, end))]
+
+
+def _line_ends(
+    text: str,
+    start: int,
+    end: int,
+    *,
+    short: int,
+    edges: Edges,
+    wrapped: bool,
+) -> list[int]:
+    """Return the line ends at which a sentence can end, and those behind lines of up to ``short`` characters.
+
+    What is printed between two pages ends no sentence, nor does the number of a page behind its last line.
+    """
+    own = [row for row in rows(text, start, end) if not edges.holds(text, *row)]
+    return [
+        below
+        for (first, last), (below, _) in pairwise(own)
+        if (
+            last - first <= short
+            or _complete(
+                text,
+                edges.numbers.get(last, last),
+                below,
+                paged=last in edges.numbers or _is_paged(text, last, below) or (wrapped and text[below].isalpha()),
+            )
+        )
+        and not _heads(text, start, last)
+        and not (text[below] in "=-" and last - first <= LONGEST_HEADING and UNDERLINE.match(text, below))
+        and not _ends_in_label(text, start, last)
+        and (short or not SIGNED_BELOW.match(text, below))
+    ]
+
+
+def _is_paged(text: str, last: int, below: int) -> bool:
+    """Return whether the foot of a page stands between two lines."""
+    return below - last > GAP_LENGTH // 2 and bool(text[last:below].strip())
+
+
+def _is_running(text: str, start: int, at: int, running: Container[str]) -> bool:
+    """Return whether a cut stands inside a line that is printed on page after page, or right behind it."""
+    while at > start and text[at - 1].isspace():
+        at -= 1
+    first, last = max(start, at - RUNNING[1]), min(len(text), at + RUNNING[1])
+    begin, end = text.rfind("\n", first, at), text.find("\n", at, last)
+    return text[begin + 1 if begin >= 0 else first : end if end >= 0 else last].strip() in running
+
+
+def _complete(text: str, before: int, after: int, *, paged: bool) -> bool:
+    """Return whether a sentence can end at a line end."""
+    while text[before - 1].isspace():
+        before -= 1
+    first = FIRST_LETTER.match(text, after)
+    small = first is not None and first[0][-1].islower()
+    if text[before - 1] in STOPS:
+        named = BEFORE_NAME.search(text, max(0, before - SHORTENED_LENGTH), before)
+        return text[before - 1] != "." or not (small or named)
+    if small or paged or text[after] == "_":
+        return False
+    return not (text[after].isupper() and goes_on(text, before))
+
+
+def _heads(text: str, start: int, end: int) -> bool:
+    """Return whether the line that ends at ``end`` stands over the next one: a heading, or a label alone."""
+    first = max(text.rfind("\n", start, end) + 1, start)
+    if end - first > CAPTION_LENGTH + HEADING:
+        return False
+    line = text[first:end].strip()
+    if line.startswith("|") and (RULED.fullmatch(line) or UNDER.match(text, end) or GROUP.match(line)):
+        return True
+    if line and (_alone(text, first, end, line) or (line[-1] == ":" and TABLE.match(text, end))):
+        return True
+    if not line or (line[-1] in ".;,!?|" and len(line) > LABEL_LENGTH):
+        return False
+    if MARKED.match(line) or (len(line) <= LABEL_LENGTH and LABEL_ALONE.fullmatch(line)):
+        return True
+    return len(line) <= CAPTION_LENGTH and line.isupper() and line[-1] not in '.;,:!?|)”"' and is_title(line)
+
+
+def _alone(text: str, first: int, end: int, line: str) -> bool:
+    """Return whether a line begins a paragraph, or is one, and heads the longer one below: "Our partners"."""
+    if len(line) > SHORT or not line[0].isupper():
+        return False
+    if first and not GAP.search(text, max(0, first - GAP_LENGTH), first):
+        return False
+    if TABLE.match(text, end):
+        return line[-1] not in ".;,"
+    below = NEXT_LINE.match(text, end)
+    if below is None or (len(below["line"]) <= SHORT and not below["bullet"]):
+        return False
+    if below["gap"].count("\n") > 1:
+        leads = line[-1] == ":" and not below["bullet"]
+        return line[-1].isalpha() or line[-1] == "?" or leads or (line[-1] == "." and line.isupper())
+    return line[-1] == "." and is_title(line)
+
+
+def last_heading(text: str, start: int, end: int, running: Container[str] = ()) -> int:
+    """Return where the headings begin with which a range ends behind a paragraph; its end where it ends otherwise.
+
+    Args:
+        text: the stored text.
+        start: offset of the first character of the range.
+        end: offset behind its last character.
+        running: lines that are printed on page after page.
+    """
+    heading = at = end
+    while at > start:
+        begin = max(text.rfind("\n", start, at), start)
+        first, last = trim(text, begin, at)
+        at = begin
+        if first == last or last - first > CAPTION_LENGTH + HEADING:
+            if first < last:
+                return heading if _ends_paragraph(text, first, last, heading) else end
+            continue
+        line = text[first:last]
+        if is_furniture(text, first, last) or line in running:
+            continue
+        if not (WORDS.search(line) and is_caption(line) and (line[-1].isalpha() or line[-1] in "):")):
+            return heading if _ends_paragraph(text, first, last, heading) else end
+        heading = first
+    return end
+
+
+def _ends_paragraph(text: str, first: int, last: int, below: int) -> bool:
+    """Return whether a line ends a paragraph, ``below`` being where the next one begins."""
+    apart = last - first > SHORT and text.count("\n", last, below) > 1
+    return below > last and (text[last - 1] in STOPS or (apart and not goes_on(text, last)))
+
+
+def sentence_ends(text: str, start: int, end: int) -> list[int]:
+    """Return the sentence ends, but none behind a heading or a label: "(b) Covenants. The Company shall …".
+
+    Args:
+        text: the stored text.
+        start: offset of the first character.
+        end: offset behind the last one.
+    """
+    cuts: list[int] = []
+    last = start
+    lettered = [match.end() for match in LABELLED.finditer(text, start, end)]
+    for at in merge(ends(text, start, end), lettered) if lettered else ends(text, start, end):
+        if _is_abbreviated(text, at):
+            continue
+        if _line_heads(text, start, at) or _ends_in_label(text, start, at):
+            last = at
+            continue
+        if at - last > HEADING or not (
+            is_title(text[last:at]) or (at - last <= LABEL_LENGTH and LABEL_ALONE.fullmatch(text, last, at))
+        ):
+            cuts.append(at)
+        last = at
+    return cuts
+
+
+def _is_abbreviated(text: str, at: int) -> bool:
+    """Return whether a stop in front of a place ends a word, not a sentence: the sentence goes on."""
+    before, behind = CITED_BESIDE
+    if text[at : at + 1] in COLLECTIONS and CITED.search(text, max(0, at - before), at + behind):
+        return True
+    if text[at : at + 1] == "(" and ASIDE.match(text, at):
+        return True
+    return SHORTENED.search(text, max(0, at - SHORTENED_LENGTH), at) is not None
+
+
+def _ends_in_label(text: str, start: int, at: int) -> bool:
+    """Return whether the label of an item stands in front of ``at``."""
+    before = text[max(start, at - 2 * LABEL_LENGTH) : at].rstrip()
+    return before[-1:] in (".", ")") and LABEL_LAST.search(before, max(0, len(before) - LABEL_LENGTH)) is not None
+
+
+def _line_heads(text: str, start: int, at: int) -> bool:
+    """Return whether a heading ends in front of ``at``, where a line begins."""
+    end = at
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    return text.find("\n", end, at) >= 0 and _heads(text, start, end)

@@ -1,0 +1,101 @@
+"""Hold the open units while a tree of clauses is made, and answer which of them enclose the next one."""
+
+from collections.abc import Callable
+
+from piperoll.corpora.clauses.candidates import unmarked
+from piperoll.corpora.clauses.candidates.candidate import BOLD_LEVEL, Candidate
+from piperoll.corpora.clauses.tree.units import Unit
+
+NEAR = 40
+"""The last units of a clause among which the one in front of a label is searched."""
+
+
+class OpenUnits(list[Unit]):
+    """The open units are in a list, the root first; a depth counts how many of them enclose a unit."""
+
+    def depth_of(self, *series: str) -> int | None:
+        """Return the depth of the outermost open unit of these series; None where none is open."""
+        return next((index for index, unit in enumerate(self) if index and unit.series in series), None)
+
+    def last_numbered(self) -> int:
+        """Return the depth below the innermost number, heading or caption: definitions stand in no list of letters."""
+        for index in range(len(self) - 1, 0, -1):
+            if self[index].family != "letter" or self[index].level:
+                return index + 1
+        return 1
+
+    def last_fixed(self, *families: str) -> int:
+        """Return the depth below the innermost marked heading or unit of these families ("": captions of clauses).
+
+        A letter of a page is one where it is a heading on a line of its own.
+        """
+        for index in range(len(self) - 1, 0, -1):
+            unit = self[index]
+            heads = bool(unit.level) or (unit.family in families and bool(unit.family or unit.series == "caption"))
+            if unit.family == "letter" and not unit.level:
+                heads = heads and self.is_heading(index) and bool(unit.candidate and unit.candidate.indent)
+            if heads and not is_in_front(unit):
+                return index + 1
+        return 1
+
+    def behind(self, is_before: Callable[[Unit], bool], first: int = 0, series: str | None = None) -> int | None:
+        """Return the depth of the unit behind one that may be closed; None without one.
+
+        Args:
+            is_before: tells whether a unit is the one in front.
+            first: depth of the outermost open unit that is read.
+            series: of the units of which only the last one is read.
+        """
+        for index in range(len(self) - 1, first - 1, -1):
+            if series is None:
+                near = self[index].children[: -NEAR - 1 : -1]
+            else:
+                near = [unit] if (unit := self[index].last.get(series)) else []
+            if any(map(is_before, near)):
+                return index + 1
+        return None
+
+    def outside_sentences(self, candidate: Candidate) -> int:
+        """Return the depth below the innermost unit that is no item of a list inside a sentence.
+
+        "(A)" inside a sentence encloses what opens in that line, or behind a colon, and no line below it;
+        with a heading it encloses letters in brackets.
+        """
+        depth = len(self)
+        bracketed = candidate.label is not None and candidate.label.shape == "()"
+        while not candidate.weak and not candidate.led and depth > 1:
+            inner = self[depth - 1].candidate
+            own = inner is None or not inner.weak or inner.definition or (bracketed and bool(inner.caption))
+            if own or self[depth - 1].family != "letter":
+                break
+            depth -= 1
+        return depth
+
+    def outside_items(self, candidate: Candidate, depth: int) -> int:
+        """Return the depth of words in front of a text: outside of the bold lines that stand right of them."""
+        while depth > 1 and self[depth - 1].level == BOLD_LEVEL and candidate.indent:
+            inner = self[depth - 1].candidate
+            if inner is None or inner.indent <= candidate.indent:
+                break
+            depth -= 1
+        return depth
+
+    def is_heading(self, depth: int) -> bool:
+        """Return whether an open unit is a heading on a line of its own."""
+        candidate = self[depth].candidate
+        return candidate is not None and candidate.own_line and bool(candidate.caption)
+
+    def begun_with(self, number: int) -> int:
+        """Return the depth of the outermost open clause whose number begins with ``number``; 0 where none is open."""
+        return next((index for index, unit in enumerate(self) if unit.values[:1] == (number,)), 0)
+
+    def close(self, keep: int, at: int) -> None:
+        """End at ``at`` all open units but the first ``keep``."""
+        for unit in self[keep:]:
+            unit.end = at
+        del self[keep:]
+
+
+def is_in_front(unit: Unit) -> bool:
+    """Return whether a heading stands over what is in front of the clauses."""
+    return not unit.label and unmarked.is_in_front(unit.caption)

@@ -1,0 +1,68 @@
+"""Tell what kind of clause a unit is: an item of a list, a section of an article, a marked heading."""
+
+from piperoll.corpora.clauses.candidates.candidate import BOLD_LEVEL, Candidate
+from piperoll.corpora.clauses.tree.units import FURTHER, Unit
+
+RULES = " \t\n\xa0*_=-"
+"""White space, and what may stand between two headings."""
+LED_WITHIN = 300
+"""Characters of an item that leads to a list of definitions, at most."""
+
+
+def is_item(unit: Unit) -> bool:
+    """Return whether a clause is an item of a list, not a clause with a heading of its own."""
+    if unit.series == FURTHER or unit.family == "schedule":
+        return False
+    one = unit.candidate
+    run_in = one is not None and (one.definition or (one.indent > 0 and one.label is not None and not one.own_line))
+    return not unit.caption or run_in or unit.family == "letter"
+
+
+def leads_to_terms(text: str, item: Unit, one: Candidate) -> bool:
+    """Return whether a first item leads to a definition behind it: "(a) These terms have the following meanings:".
+
+    Args:
+        text: the stored text.
+        item: an open unit.
+        one: the definition.
+    """
+    if item.family != "letter" or item.value != 1:
+        return False
+    first = item.children[0].start if item.children else one.start
+    led = item.head < first <= item.head + LED_WITHIN and text[item.head : first].rstrip().endswith(":")
+    return led and all(child.series == "definition" for child in item.children[:1])
+
+
+def ends_definitions(candidate: Candidate) -> bool:
+    """Return whether a candidate stands in no definition, but behind the last one of a list."""
+    if candidate.label is None:
+        return candidate.own_line
+    return candidate.label.family not in ("letter", "number") or len(candidate.label.values) > 1
+
+
+def is_bold(unit: Unit) -> bool:
+    """Return whether a clause is a heading in bold type without a label, on a line of its own or in front of text."""
+    one = unit.candidate
+    return one is not None and one.label is None and (one.level >= BOLD_LEVEL or (one.bold and not one.level))
+
+
+def is_marked(unit: Unit) -> bool:
+    """Return whether a clause is a heading without a label that a page marks, and that stands below another heading."""
+    one = unit.candidate
+    below = unit.parent is not None and bool(unit.parent.caption)
+    return is_bold(unit) or (one is not None and one.label is None and one.level > 0 and below)
+
+
+def alike(first: Unit, one: Unit) -> bool:
+    """Return whether two marked headings look the same: of one rank, and both before text or neither."""
+    if first.candidate is None or one.candidate is None or not is_marked(one):
+        return False
+    return (first.level, first.candidate.own_line) == (one.level, one.candidate.own_line)
+
+
+def is_section(unit: Unit) -> bool:
+    """Return whether a clause is a numbered section of an article, or "4.2" of "Section 4" or of "4."."""
+    parent = unit.parent
+    if parent is None or not unit.values:
+        return False
+    return parent.family == "article" or (len(unit.values) > 1 and parent.values == unit.values[:-1])

@@ -1,0 +1,1 @@
+"""This package reads words and marks: labels, captions, days, references, and where a sentence may be cut."""
