@@ -10,7 +10,6 @@ from piperoll.corpora.sec_10k.codes import part_of
 from piperoll.corpora.sec_10k.filing import Filing, Look
 from piperoll.corpora.sec_10k.headings import PAGE, Heading, headings
 from piperoll.corpora.sec_10k.items import chosen
-from piperoll.corpora.sec_10k.signs import is_plain_heading
 from piperoll.model import SetAside
 from piperoll.ranges import Range
 
@@ -18,8 +17,8 @@ PART = re.compile(r"\W{0,4}PART\s{1,3}(?P<part>[IVX]{1,4})[\W_]{0,80}", re.IGNOR
 INTRODUCTION = 20_000
 """Characters between "PART III" and its first Item: what is said of all of its Items."""
 OFFICERS = re.compile(
-    # "EXECUTIVE OFFICERS OF THE REGISTRANT", "Information about our executive officers"
-    r"\W{0,3}(?:(?:item 4a|supplemental item)\W{1,5})?(?:information (?:about|regarding|on|concerning) )?"
+    # "EXECUTIVE OFFICERS OF THE REGISTRANT", "Information about our executive officers", "Item X. Executive Officers"
+    r"\W{0,3}(?:(?:item (?:4a|[a-z])|supplemental item)\W{1,5})?(?:information (?:about|regarding|on|concerning) )?"
     r"(?:our |the )?executive officers"
     r"(?: of (?:the |our )?(?:registrant|company|corporation)| of [A-Z][^\n]{1,60}| and principal [^\n]{1,80})?\W{0,4}",
     re.IGNORECASE,
@@ -240,7 +239,7 @@ def _officers(text: str, block: Block, after_items: bool, given: bool) -> bool:
     words = text[block.start : block.end]
     if len(words) > 140 or not OFFICERS.fullmatch(words):
         return False
-    if not (block.emphasised or words.isupper() or (given and is_plain_heading(words))):
+    if not (block.emphasised or words.isupper() or (given and words[:1].isupper())):
         return False
     return after_items or (words.isupper() and REGISTRANT.search(words) is not None)
 

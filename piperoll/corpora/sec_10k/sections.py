@@ -31,6 +31,7 @@ from piperoll.corpora.sec_10k.signs import (
     NOTE,
     NOTES,
     OWNER,
+    REPORTS_FILED,
     STRONG,
     WEAK,
     Sign,
@@ -355,7 +356,7 @@ class Sections(Opened):
             return False
         if heads_nothing(words) or (colon and MARK.match(text, following.start)):
             return False
-        if EXHIBITS.match(words) or block.start in self.lines.loose:
+        if opens(words, EXHIBITS, REPORTS_FILED) or block.start in self.lines.loose:
             return True
         words = unmeasured(words)
         over_text = following.end - following.start > LONGEST_PLAIN and not self._in_report()

@@ -162,3 +162,12 @@ def test_a_filing_without_items_is_read_as_one_report() -> None:
     document = page(SAID, SAID)
     assert items(document) == {}
     assert {one.role for one in document.chunks} == {"report"}
+
+
+@pytest.mark.parametrize("item", ["Item 4A", "ITEM X", "Item X"])
+def test_executive_officers_with_a_letter_for_a_number_stand_in_no_item(item: str) -> None:
+    found = page(
+        "*Item 4. Mine Safety Disclosures", "Not applicable.", f"*{item}. Executive Officers of the Registrant.", SAID
+    )
+    assert items(found)["4"] == "not_applicable"
+    assert found.chunks[-1].path.startswith("EXECUTIVE_OFFICERS" if "X" in item else "ITEM_4A")

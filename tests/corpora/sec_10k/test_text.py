@@ -573,3 +573,14 @@ def test_words_in_front_of_a_text_stand_in_the_note_that_begins_with_a_table() -
         "Note 1. Lamps",
         "Whale Oil",
     ]
+
+
+@pytest.mark.parametrize("line", ["(b) Reports on Form 8-K:", "(b)   Reports on Form 8-K filed in June 1996."])
+def test_reports_on_form_8_k_stand_beside_the_exhibits(line: str) -> None:
+    said = "Our letter to the keepers of all lamps, by which we asked them to burn less oil, was filed in June 1996."
+    document = read(
+        f"{PLAIN}Item 14. Exhibits, Financial Statement Schedules, and Reports on Form 8-K\n\n3. Exhibits:\n\n"
+        f"3(a) Articles of Lanternfish Lamps\n\n{line}\n\n{said}\n",
+        "a.txt",
+    )
+    assert document.chunks[-1].metadata["section"] == [" ".join(line.split())]
