@@ -23,7 +23,7 @@ ITEM = re.compile(r"[^\w\s$\"“‘'(]|\(?(?:\d{1,2}|[a-z])[.)]\s")
 LIST_SHARE = 0.6
 LIST_LENGTH = 60
 """Characters that the items of a list have on average; rows of tables have shorter cells."""
-CELL = re.compile(r"\t|[ ]{2,}")
+CELL = re.compile(r"\t+|[ ]{2,}")
 """What stands between cells; plain text has spaces."""
 RULE = re.compile(r"(?:- )?[-=_]{4,}")
 CAPTION_LENGTH = 240

@@ -1,0 +1,53 @@
+"""The tables of a page: their columns, captions and parts."""
+
+import pytest
+
+from piperoll.corpora.sec_10k.page import read as shown
+from tests.corpora.sec_10k.documents import COVER, read
+
+ITEM = "<p><b>Item 8. Financial Statements</b></p>"
+
+
+def table(*rows: str, bold: str = "") -> str:
+    """A table of HTML; cells are parted by bars; ``bold`` is its first row."""
+    lines = ["".join(f"<td>{cell}</td>" for cell in row.split("|")) for row in rows]
+    if bold:
+        lines.insert(0, "".join(f"<td><b>{cell}</b></td>" for cell in bold.split("|")))
+    return f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
+
+
+@pytest.mark.parametrize(
+    ("rows", "text"),
+    [
+        (("Town|Lamps|Bells", "Lima|X|", "Butte||X"), "Town\tLamps\tBells\nLima\tX\nButte\t\tX"),
+        (("|2031||2030", "Oil|$|5|$|7", "Wicks||||8"), "2031\t2030\nOil\t$5\t$7\nWicks\t\t8"),
+        (("|2031||2030", "Oil|$|5|$|7", "|||$|8"), "2031\t2030\nOil\t$5\t$7\n\t\t$8"),
+        (("Oil|5||7", "Wicks|6||8"), "Oil\t5\t7\nWicks\t6\t8"),
+        (("Oil|(5|)|7", "Wicks|||8"), "Oil\t(5)\t7\nWicks\t\t8"),
+        (("Oil|(1)|5|7", "Wicks||6|8"), "Oil\t(1)\t5\t7\nWicks\t6\t8"),
+        (("Oil|<sup>1</sup>|5|7", "Wicks||6|8"), "Oil\t1\t5\t7\nWicks\t6\t8"),
+        (("Amount|%", "Oil|5", "% of all|6"), "Amount\t%\nOil\t5\n% of all\t6"),
+        (("Lamps|||", "|Brass|5|6", "|Glass|7|8"), "Lamps\nBrass\t5\t6\nGlass\t7\t8"),
+    ],
+)
+def test_an_empty_cell_with_a_value_right_of_it_keeps_its_column(rows: tuple[str, ...], text: str) -> None:
+    """A column that is empty in all rows, one of footnotes, and one that only indents labels are none."""
+    assert shown(f"<body>{table(*rows)}</body>").text == text
+
+
+def test_cells_that_span_columns_and_rows_keep_those_behind_them_in_place() -> None:
+    rows = (
+        "<tr><td rowspan=2>Plant</td><td colspan=2>2031</td><td>2030</td></tr>"
+        "<tr><td>Oil</td><td>Wicks</td><td>Oil</td></tr>"
+        "<tr><td>Lima</td><td>5</td><td></td><td>7</td></tr>"
+        "<tr><td colspan=9999999999>All plants burn.</td></tr>"
+    )
+    lines = "Plant\t2031\t2030\n\tOil\tWicks\tOil\nLima\t5\t\t7\nAll plants burn."
+    assert shown(f"<body><table>{rows}</table></body>").text == lines
+
+
+def test_rows_in_columns_are_chunks_as_they_were() -> None:
+    rows = table("|2031|2030", "Lamps sold|12|14", "Lamps lost||3")
+    chunk = read(f"{COVER}{ITEM}<p>Our lamps were:</p>{rows}").chunks[-1]
+    assert chunk.content.endswith("\n\t2031\t2030\nLamps sold\t12\t14\nLamps lost\t\t3")
+    assert chunk.metadata["columns"] == "2031 2030"
