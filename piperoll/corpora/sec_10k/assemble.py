@@ -20,7 +20,7 @@ from piperoll.corpora.sec_10k.lines import is_flat, leads_to_flat
 from piperoll.corpora.sec_10k.lists import Listing, lists_of
 from piperoll.corpora.sec_10k.opened import NUMBERED
 from piperoll.corpora.sec_10k.outline import Unit
-from piperoll.corpora.sec_10k.pieces import Part, followed, parts_of
+from piperoll.corpora.sec_10k.pieces import Part, followed, parts_of, shortened
 from piperoll.corpora.sec_10k.signs import NOTES, opens_part
 from piperoll.model import HEADER_SEPARATOR, Chunk, Document, SetAside, Status
 from piperoll.ranges import Range, gaps
@@ -31,8 +31,6 @@ STANDS_ALONE = 0.4
 """Share of the limit from which the text of a section is a chunk of its own; less goes together with its neighbours."""
 LEADS_TO = 0.3
 """Share of the limit up to which what leads to a table stands in its chunk."""
-TITLE_LENGTH = 250
-"""Characters of a heading in a header; all but the longest risks are whole."""
 LEFT = 0.2
 """Share of the limit that is left at least where a list goes to the next chunk with what leads to it."""
 LOCATED = re.compile(r"(?:exhibits?|annex|appendix)\s\S+\s(?:to|of)\s|filed\sherewith\b", re.IGNORECASE)
@@ -323,7 +321,7 @@ class _Cutting:
                 if one.startswith(parts[-1]):  # "CONSOLIDATED BALANCE SHEETS", and "(In millions)" behind it
                     parts.pop()
                 parts += [one] if one and one not in parts else []
-        return HEADER_SEPARATOR.join(_shortened(part) for part in parts)
+        return HEADER_SEPARATOR.join(shortened(part) for part in parts)
 
 
 def _shared(one: Sequence[str], other: Sequence[str]) -> bool:
@@ -345,7 +343,3 @@ def _common(paths: Sequence[Sequence[str]]) -> tuple[str, ...]:
             )
         ]
     return tuple(first)
-
-
-def _shortened(title: str) -> str:
-    return title if len(title) <= TITLE_LENGTH else f"{title[:TITLE_LENGTH].rpartition(' ')[0]} …"

@@ -3,7 +3,9 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import reduce
 from itertools import groupby, zip_longest
+from operator import and_
 
 from piperoll.corpora.sec_10k.blocks import Block
 from piperoll.corpora.sec_10k.filing import Look
@@ -27,15 +29,17 @@ CELL = re.compile(r"\t+|[ ]{2,}")
 """What stands between cells; plain text has spaces."""
 RULE = re.compile(r"(?:- )?[-=_]{4,}")
 CAPTION_LENGTH = 240
-HEAD_LENGTH = 160
+TITLE_LENGTH = 400
+"""Characters of a heading, a caption and the columns in a header; all but the longest risks are whole."""
 HEAD_ROWS = 4
 TEXT_LENGTH = 120
 TEXT_SHARE = 0.25
 """A table in which this share of the rows is longer than TEXT_LENGTH only lays out paragraphs; names are shorter."""
 FEW_ROWS = 3
 """Rows of a table that may be nothing but a heading: "Notes to …", and below it whose notes they are."""
-CELL_LENGTH = 130
-"""Characters of a cell that may name a column; what is longer is text: "Description of the Matter", and what it is."""
+CELL_LENGTH, COLUMN_LENGTH = 130, 260
+"""Characters of a cell that may name a column, and of one over figures; what is longer is text: "Description of the
+Matter", and what it is."""
 NAME_LENGTH = 60
 """Characters of a cell of a table of words that names a column without standing out."""
 STANDS_OUT = Look.BOLD | Look.CENTRED
@@ -265,7 +269,7 @@ def _table(text: str, rows: Sequence[Block], begin: Range, path: tuple[str, ...]
         elif before.sentences:
             caption = _lead(text[slice(*before.sentences[-1])])
     spans = [(row.start, row.end) for row in rows]
-    return Part(start, rows[-1].end, path, rows=spans, caption=caption[:CAPTION_LENGTH], head=head)
+    return Part(start, rows[-1].end, path, rows=spans, caption=shortened(caption), head=head)
 
 
 def _named(lines: Sequence[str]) -> str:
@@ -286,11 +290,13 @@ def _head(text: str, rows: Sequence[Block]) -> str:
     """Return the words over the columns of a table: its rows in front of the first with numbers that are no years.
 
     A single cell below columns, "Current assets:", names rows; a long one is text. Of a table of words the first row
-    with columns is the last, but for those that are bold or in the middle as it is.
+    with columns is the last, but for those that are bold or in the middle as it is, where not all rows are.
     """
     head: list[str] = []
     columns = False
+    marks = rows[0].look & STANDS_OUT & ~reduce(and_, (row.look for row in rows))
     words = not any(_is_figure(cell.strip()) for row in rows for cell in CELL.split(text[row.start : row.end])[1:])
+    longest = CELL_LENGTH if words else COLUMN_LENGTH
     for row in rows[:HEAD_ROWS]:
         cells = [cell.strip() for cell in CELL.split(text[row.start : row.end])]
         named = len(cells) == 1 and columns and not MEASURE.match(cells[0])
@@ -302,14 +308,19 @@ def _head(text: str, rows: Sequence[Block]) -> str:
             or plain
             or EXHIBIT.fullmatch(cells[0])
             or any(map(BOX.fullmatch, cells))
-            or any(len(cell) > CELL_LENGTH or ";" in cell or _is_figure(cell) for cell in cells[1:])
+            or any(len(cell) > longest or ";" in cell or _is_figure(cell) for cell in cells[1:])
             or any(map(SIGNED.match, cells))
-            or (words and not row.look & rows[0].look & STANDS_OUT and (columns or max(map(len, cells)) > NAME_LENGTH))
+            or (words and not row.look & marks and (columns or max(map(len, cells)) > NAME_LENGTH))
         ):
             break
         columns = columns or len(cells) > 1
         head.append(_tidy(" ".join(cells)))
-    return " | ".join(filter(None, head))[:HEAD_LENGTH]
+    return shortened(" | ".join(filter(None, head)))
+
+
+def shortened(title: str) -> str:
+    """Return a title for a header; one that is too long ends in "…", at a word."""
+    return title if len(title) <= TITLE_LENGTH else f"{title[:TITLE_LENGTH].rpartition(' ')[0]} …"
 
 
 def _is_figure(cell: str) -> bool:

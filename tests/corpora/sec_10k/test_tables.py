@@ -51,3 +51,31 @@ def test_rows_in_columns_are_chunks_as_they_were() -> None:
     chunk = read(f"{COVER}{ITEM}<p>Our lamps were:</p>{rows}").chunks[-1]
     assert chunk.content.endswith("\n\t2031\t2030\nLamps sold\t12\t14\nLamps lost\t\t3")
     assert chunk.metadata["columns"] == "2031 2030"
+
+
+def test_the_names_of_columns_are_whole_and_a_long_one_ends_at_a_word() -> None:
+    named = (
+        "Number of lamps that remain available for sale under all plans of the keepers (without those in column one)"
+    )
+    long = f"{named}, {named}"
+    chunk = read(f"{COVER}{ITEM}{table(f'Plan|{named}|{long}', 'Lamps|12|14')}").chunks[-1]
+    assert chunk.metadata["columns"] == f"Plan {named} {long}"
+    chunk = read(f"{COVER}{ITEM}{table(*[f'Plan|{named}|{named}'] * 3, 'Lamps|12|14')}").chunks[-1]
+    assert chunk.metadata["columns"].endswith(" …")
+    assert f"{long}, ".startswith(chunk.metadata["columns"].rpartition("Plan ")[2][:40])
+
+
+def test_a_caption_and_the_title_of_a_risk_are_whole() -> None:
+    leads = f"The following table shows, {'for each lamp and each keeper and each bell, ' * 6}what we sold."
+    chunk = read(f"{COVER}{ITEM}<p>{leads}</p>{table('|2031|2030', 'Lamps|12|14')}").chunks[-1]
+    assert f" > {leads} > " in chunk.header
+    risk = f"Frost may break {'the lamps, the bells and ' * 12}the glass."
+    said = "A lamp that burns for a long time in a cold wind may go out. " * 12
+    found = read(f"{COVER}<p><b>Item 1A. Risk Factors</b></p><p><b><i>{risk}</i></b></p><p>{said}</p>")
+    assert found.chunks[-1].header.endswith(f" > {risk}")
+
+
+def test_a_row_printed_as_all_rows_are_names_no_columns() -> None:
+    rows = [f"<td align='center'>{cell}</td>" for cell in ("Class", "Market", "Common Stock", "Lima Exchange")]
+    cover = f"<table><tr>{rows[0]}{rows[1]}</tr><tr>{rows[2]}{rows[3]}</tr></table>"
+    assert read(f"{COVER}{ITEM}<p>We have:</p>{cover}").chunks[-1].metadata["columns"] == "Class Market"
