@@ -584,3 +584,22 @@ def test_reports_on_form_8_k_stand_beside_the_exhibits(line: str) -> None:
         "a.txt",
     )
     assert document.chunks[-1].metadata["section"] == [" ".join(line.split())]
+
+
+def test_a_name_that_ends_in_a_full_stop_is_a_running_head_over_the_notes_and_stays_over_a_statement() -> None:
+    def head(name: str) -> str:
+        return f"{BREAK}<p><b>REEF INC.</b></p><p><b>{name}</b></p><p>($ in thousands, unless otherwise noted)</p>"
+
+    notes = "NOTES TO FINANCIAL STATEMENTS (Continued)"
+    pages = "".join(f"{head(notes)}<p>keepers of lamp {n}. {SAID} We pay the</p>" for n in range(8))
+    others = "".join(f"{BREAK}<p>We sell lamp {n}. {SAID}</p>" for n in range(14))
+    document = read(
+        f"{COVER}<p><b>Item 1. Business</b></p>{others}<p><b>Item 8. Financial Statements</b></p>"
+        f"{BREAK}<p><b>REEF INC.</b></p><p><b>BALANCE SHEETS</b></p>"
+        f"<p>Lamps</p>{head('NOTES TO FINANCIAL STATEMENTS')}<p><b>Note 1. Lamps</b></p><p>We pay the</p>{pages}"
+        f"{head(notes)}<p>keepers of bells.</p>"
+    )
+    assert "We pay the keepers of lamp 3." in " ".join(document.text.split())
+    said = "".join(one.content for one in document.chunks)
+    assert "REEF INC.\n\nBALANCE SHEETS" in said
+    assert (said.count("REEF INC."), said.count("NOTES TO FINANCIAL")) == (1, 1)
