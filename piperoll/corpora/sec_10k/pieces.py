@@ -32,6 +32,14 @@ CAPTION_LENGTH = 240
 TITLE_LENGTH = 400
 """Characters of a heading, a caption and the columns in a header; all but the longest risks are whole."""
 HEAD_ROWS = 4
+TOLD = re.compile(r"\bas follows:\s")
+"""Matches what leads to its own text and no table: "as follows: $5 in lamps and $7 in bells"."""
+FOOTNOTE = re.compile(r"\([a-z\d]{1,2}\)|[*†‡]|\d\s?[A-Z]")
+"""Begins a footnote of a table."""
+NOTES_BETWEEN = 8
+"""Footnotes between a table and the next one that goes on with it, at most."""
+LAST = 4
+"""Sentences in front of a table among which one leads to it."""
 TEXT_LENGTH = 120
 TEXT_SHARE = 0.25
 """A table in which this share of the rows is longer than TEXT_LENGTH only lays out paragraphs; names are shorter."""
@@ -107,7 +115,7 @@ def parts_of(
         if _is_table(group):
             begin = group[0].start if waiting < 0 else waiting
             sections.take_table(text, group[0])
-            parts.append(_table(text, group, (begin, blocks[0].start), sections.path, parts[-1] if parts else None))
+            parts.append(_table(text, group, (begin, blocks[0].start), sections.path, parts))
             waiting = -1
             sections.signed = sections.signed or any(SIGNED.match(text, row.start, row.end) for row in group)
             continue
@@ -250,7 +258,7 @@ def _is_list(text: str, rows: Sequence[Block]) -> bool:
     return single or (prose >= LIST_SHARE * len(rows) and (longest >= LIST_LENGTH or len(rows) == 1))
 
 
-def _table(text: str, rows: Sequence[Block], begin: Range, path: tuple[str, ...], before: Part | None) -> Part:
+def _table(text: str, rows: Sequence[Block], begin: Range, path: tuple[str, ...], parts: Sequence[Part]) -> Part:
     """Return a table with its caption: its heading, or the sentence that leads to it.
 
     Args:
@@ -258,16 +266,17 @@ def _table(text: str, rows: Sequence[Block], begin: Range, path: tuple[str, ...]
         rows: of the table.
         begin: where its headings begin, and where the unit does, behind the heading of the Item.
         path: the titles of the sections around it.
-        before: the part in front of it.
+        parts: those in front of it.
     """
     start, first = begin
     lines = [line for line in map(_tidy, text[max(start, first) : rows[0].start].splitlines()) if line]
     caption, head = _named(lines), _head(text, rows)
+    before = parts[-1] if parts else None
     if not lines and before is not None and before.path == path:
         if before.rows:  # a page, or nothing, stands between the two
             caption, head = before.caption, head or before.head
         elif before.sentences:
-            caption = _lead(text[slice(*before.sentences[-1])])
+            caption = _lead_in(text, before.sentences) or _captioned(text, path, parts)
     spans = [(row.start, row.end) for row in rows]
     return Part(start, rows[-1].end, path, rows=spans, caption=shortened(caption), head=head)
 
@@ -280,10 +289,25 @@ def _named(lines: Sequence[str]) -> str:
     return " ".join(lines[first:])
 
 
+def _captioned(text: str, path: tuple[str, ...], parts: Sequence[Part]) -> str:
+    """Return the caption of the table above if nothing but its footnotes stand between."""
+    for part in reversed(parts[-NOTES_BETWEEN - 1 :]):
+        if part.path != path or not (part.rows or FOOTNOTE.match(text, part.start)):
+            return ""
+        if part.rows:
+            return part.caption
+    return ""
+
+
+def _lead_in(text: str, told: Sequence[Range]) -> str:
+    """Return the sentence that leads to a table, of the last in front of it: "… as follows. See Note 5 for more."."""
+    return next(filter(None, (_lead(text[slice(*span)]) for span in told[: -LAST - 1 : -1])), "")
+
+
 def _lead(sentence: str) -> str:
     """Return the sentence in front of a table if it leads to it."""
     words = " ".join(sentence.split())
-    return words if words.endswith(":") or LEADS.search(words) else ""
+    return words if words.endswith(":") or (LEADS.search(words) and not TOLD.search(words)) else ""
 
 
 def _head(text: str, rows: Sequence[Block]) -> str:

@@ -79,3 +79,27 @@ def test_a_row_printed_as_all_rows_are_names_no_columns() -> None:
     rows = [f"<td align='center'>{cell}</td>" for cell in ("Class", "Market", "Common Stock", "Lima Exchange")]
     cover = f"<table><tr>{rows[0]}{rows[1]}</tr><tr>{rows[2]}{rows[3]}</tr></table>"
     assert read(f"{COVER}{ITEM}<p>We have:</p>{cover}").chunks[-1].metadata["columns"] == "Class Market"
+
+
+def test_a_sentence_that_leads_to_a_table_need_not_be_the_last() -> None:
+    leads = "The following table shows the lamps that we sold."
+    chunk = read(f"{COVER}{ITEM}<p>{leads} Refer to Note 5.</p>{table('|2031|2030', 'Lamps|12|14')}").chunks[-1]
+    assert chunk.metadata["caption"] == leads
+    told = "Lamps were as follows: $5 in Lima and $7 in Butte. Refer to Note 5."
+    chunk = read(f"{COVER}{ITEM}<p>{told}</p>{table('|2031|2030', 'Lamps|12|14')}").chunks[-1]
+    assert "caption" not in chunk.metadata
+
+
+@pytest.mark.parametrize(("between", "caption"), [("(a) Of brass.", "Our lamps were:"), ("We also sell bells.", "")])
+def test_a_table_behind_the_footnotes_of_another_keeps_its_caption(between: str, caption: str) -> None:
+    rows = table("|2031|2030", "Lamps (a)|12|14")
+    chunk = read(f"{COVER}{ITEM}<p>Our lamps were:</p>{rows}<p>{between}</p>{rows}").chunks[-1]
+    assert chunk.metadata.get("caption", "") == caption
+
+
+def test_levels_behind_a_colon_are_a_list() -> None:
+    said = "Lamps burn all night. " * 60
+    items = "".join(f"<p>Level {n}- Prices of lamps in harbour {n}. {'They burn. ' * 12}</p>" for n in (1, 2, 3))
+    found = read(f"{COVER}{ITEM}<p>{said}</p><p>We value lamps by levels:</p>{items}").chunks
+    (held,) = (one for one in found if "Level 1-" in one.content)
+    assert held.content.startswith("We value lamps by levels:")
