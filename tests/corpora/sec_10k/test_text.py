@@ -603,3 +603,11 @@ def test_a_name_that_ends_in_a_full_stop_is_a_running_head_over_the_notes_and_st
     said = "".join(one.content for one in document.chunks)
     assert "REEF INC.\n\nBALANCE SHEETS" in said
     assert (said.count("REEF INC."), said.count("NOTES TO FINANCIAL")) == (1, 1)
+
+
+def test_a_critical_audit_matter_stands_in_the_heading_over_the_matters_printed_alike() -> None:
+    lines = ("Critical Audit Matters", SAID, "Sales of Lamps", SAID, "Value of Bells", SAID)
+    shown = "".join(f"<p>{one}</p>" if one == SAID else f"<p><i>{one}</i></p>" for one in lines)
+    report = "<p><b>Report of Independent Registered Public Accounting Firm</b></p>"
+    found = read(f"{COVER}<p><b>Item 8. Financial Statements</b></p>{report}<p>{SAID}</p>{shown}")
+    assert found.chunks[-1].metadata["section"][1:] == ["Critical Audit Matters", "Value of Bells"]
