@@ -171,3 +171,21 @@ def test_executive_officers_with_a_letter_for_a_number_stand_in_no_item(item: st
     )
     assert items(found)["4"] == "not_applicable"
     assert found.chunks[-1].path.startswith("EXECUTIVE_OFFICERS" if "X" in item else "ITEM_4A")
+
+
+def test_links_behind_the_filing_are_a_table_of_contents() -> None:
+    titles = (
+        "Item 1. Business",
+        "Balance Sheets",
+        "Notes",
+        "Schedule II",
+        "Exhibit Index",
+        "Signatures",
+        "Bells",
+        "Oil",
+    )
+    links = "".join(f"<p><a href='#p{n}'>{title}</a></p>" for n, title in enumerate(titles))
+    signed = f"<p><b>SIGNATURES</b></p><p>{SAID}</p><p>QuickLinks</p>{links}"
+    found = read(f"{COVER}<p><b>Item 1. Business</b></p><p id='p0'>{SAID}</p>{signed}")
+    assert found.chunks[-1].content.endswith(SAID)
+    assert "table_of_contents" in {one.reason for one in found.set_aside}
