@@ -5,7 +5,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Any, Literal
 
 from piperoll.chunking.merge import CAP, cap, tokens
@@ -64,6 +64,7 @@ def assemble(filing: Filing, identity: Identity, name: str, embed: Embedded, lim
     title = f"{identity.company or name} 10-K {identity.fiscal_year or ''}".strip()
     aside = [*layout.set_aside, *filing.set_aside]
     cutting = _Cutting(filing, title, identity.company or "", embed, limit)
+    cutting.aside = sorted(part.start for part in layout.set_aside)
     for unit in layout.units:
         cutting.take(unit, _blocks_in(blocks, unit, layout.set_aside))
     chunks = cutting.chunks
@@ -147,6 +148,8 @@ class _Cutting:
     def __init__(self, filing: Filing, title: str, company: str, embed: Embedded, limit: int) -> None:
         self.text, self.title, self.company, self.embed, self.limit = filing.text, title, company, embed, limit
         self.plain, self.crawled = filing.wrapped or not filing.looks, bool(filing.items)
+        self.aside: list[int] = []
+        """Where what is set aside begins, in order; no chunk holds it."""
         self.chunks: list[Chunk] = []
         self.numbers: Counter[str] = Counter()
         self.tables: Counter[str] = Counter()
@@ -166,10 +169,15 @@ class _Cutting:
         if behind and blocks[behind - 1].end - last < FEW:  # "DOCUMENTS INCORPORATED BY REFERENCE", over its text
             behind += blocks[behind].table < 0 if behind < len(blocks) else 0
         lines = followed(self.text, blocks, names, unit.path == RISKS) if self.plain else None
-        parts = parts_of(self.text, blocks[:behind], begin, names, unit.centred, lines)
-        for part in parts:
-            part.path = ()
-        parts += parts_of(self.text, blocks[behind:], -1 if behind else begin, names, unit.centred, lines)
+        edges = {0, behind, len(blocks)}
+        if unit.path == COVER:
+            edges |= {bisect_left(blocks, at, key=lambda block: block.start) for at in self.aside}
+        parts: list[Part] = []
+        for first, stop in pairwise(sorted(edges)):
+            own = parts_of(self.text, blocks[first:stop], -1 if first else begin, names, unit.centred, lines)
+            for part in own if first < behind else ():
+                part.path = ()
+            parts += own
         for window in self._windows(parts):
             self._chunk(unit, window)
 
@@ -197,6 +205,8 @@ class _Cutting:
     def _together(self, window: _Window, part: Part) -> bool:
         last = window.parts[-1]
         if last.rows or self.embed == "sentence" or tokens((window.span[0], part.end)) > self.limit:
+            return False
+        if bisect_left(self.aside, last.end) < bisect_left(self.aside, part.start):  # the table of contents
             return False
         if part.path[: len(window.over)] != window.over:  # its text shows no heading that stands over it
             return False
