@@ -23,8 +23,9 @@ LONGEST_SIGN = 8
 """Characters of a cell that are read to know what it holds."""
 MOST_TEXTS = 50
 """Pieces of text of a cell that are looked through for the first that is not blank."""
-WIDEST, MOST_SPANNING = 200, 100
-"""Columns that a cell spans, and cells that span the rows below, at most; a page could claim millions."""
+WIDEST, MOST_SPANNING, MOST_EMPTY = 200, 40, 60
+"""Columns that a cell spans, cells that span the rows below, and empty columns in front of a cell, at most; a page
+could claim millions."""
 BLANK = " \t\r\n\f\v\xa0\u200b\ufeff\u2002\u2003\u2009"
 
 
@@ -175,6 +176,6 @@ def _gaps(row: Sequence[_Cell], columns: Sequence[tuple[int, int]]) -> Iterator[
         first, end = _covered(cell, columns)
         if first < end:
             if first > behind:
-                yield cell.element if sign is None else sign, first - behind
+                yield cell.element if sign is None else sign, min(MOST_EMPTY, first - behind)
             behind = max(behind, end)
         sign = None
