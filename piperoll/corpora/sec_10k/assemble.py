@@ -5,7 +5,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Any, Literal
 
 from piperoll.chunking.merge import CAP, cap, tokens
@@ -20,7 +20,7 @@ from piperoll.corpora.sec_10k.lines import is_flat, leads_to_flat
 from piperoll.corpora.sec_10k.lists import Listing, lists_of
 from piperoll.corpora.sec_10k.opened import NUMBERED
 from piperoll.corpora.sec_10k.outline import Unit
-from piperoll.corpora.sec_10k.pieces import Part, followed, parts_of
+from piperoll.corpora.sec_10k.pieces import Part, followed, parts_of, shortened
 from piperoll.corpora.sec_10k.signs import NOTES, opens_part
 from piperoll.model import HEADER_SEPARATOR, Chunk, Document, SetAside, Status
 from piperoll.ranges import Range, gaps
@@ -31,8 +31,6 @@ STANDS_ALONE = 0.4
 """Share of the limit from which the text of a section is a chunk of its own; less goes together with its neighbours."""
 LEADS_TO = 0.3
 """Share of the limit up to which what leads to a table stands in its chunk."""
-TITLE_LENGTH = 250
-"""Characters of a heading in a header; all but the longest risks are whole."""
 LEFT = 0.2
 """Share of the limit that is left at least where a list goes to the next chunk with what leads to it."""
 LOCATED = re.compile(r"(?:exhibits?|annex|appendix)\s\S+\s(?:to|of)\s|filed\sherewith\b", re.IGNORECASE)
@@ -66,6 +64,7 @@ def assemble(filing: Filing, identity: Identity, name: str, embed: Embedded, lim
     title = f"{identity.company or name} 10-K {identity.fiscal_year or ''}".strip()
     aside = [*layout.set_aside, *filing.set_aside]
     cutting = _Cutting(filing, title, identity.company or "", embed, limit)
+    cutting.aside = sorted(part.start for part in layout.set_aside)
     for unit in layout.units:
         cutting.take(unit, _blocks_in(blocks, unit, layout.set_aside))
     chunks = cutting.chunks
@@ -149,6 +148,8 @@ class _Cutting:
     def __init__(self, filing: Filing, title: str, company: str, embed: Embedded, limit: int) -> None:
         self.text, self.title, self.company, self.embed, self.limit = filing.text, title, company, embed, limit
         self.plain, self.crawled = filing.wrapped or not filing.looks, bool(filing.items)
+        self.aside: list[int] = []
+        """Where what is set aside begins, in order; no chunk holds it."""
         self.chunks: list[Chunk] = []
         self.numbers: Counter[str] = Counter()
         self.tables: Counter[str] = Counter()
@@ -168,10 +169,15 @@ class _Cutting:
         if behind and blocks[behind - 1].end - last < FEW:  # "DOCUMENTS INCORPORATED BY REFERENCE", over its text
             behind += blocks[behind].table < 0 if behind < len(blocks) else 0
         lines = followed(self.text, blocks, names, unit.path == RISKS) if self.plain else None
-        parts = parts_of(self.text, blocks[:behind], begin, names, unit.centred, lines)
-        for part in parts:
-            part.path = ()
-        parts += parts_of(self.text, blocks[behind:], -1 if behind else begin, names, unit.centred, lines)
+        edges = {0, behind, len(blocks)}
+        if unit.path == COVER:
+            edges |= {bisect_left(blocks, at, key=lambda block: block.start) for at in self.aside}
+        parts: list[Part] = []
+        for first, stop in pairwise(sorted(edges)):
+            own = parts_of(self.text, blocks[first:stop], -1 if first else begin, names, unit.centred, lines)
+            for part in own if first < behind else ():
+                part.path = ()
+            parts += own
         for window in self._windows(parts):
             self._chunk(unit, window)
 
@@ -199,6 +205,8 @@ class _Cutting:
     def _together(self, window: _Window, part: Part) -> bool:
         last = window.parts[-1]
         if last.rows or self.embed == "sentence" or tokens((window.span[0], part.end)) > self.limit:
+            return False
+        if bisect_left(self.aside, last.end) < bisect_left(self.aside, part.start):  # the table of contents
             return False
         if part.path[: len(window.over)] != window.over:  # its text shows no heading that stands over it
             return False
@@ -323,7 +331,7 @@ class _Cutting:
                 if one.startswith(parts[-1]):  # "CONSOLIDATED BALANCE SHEETS", and "(In millions)" behind it
                     parts.pop()
                 parts += [one] if one and one not in parts else []
-        return HEADER_SEPARATOR.join(_shortened(part) for part in parts)
+        return HEADER_SEPARATOR.join(shortened(part) for part in parts)
 
 
 def _shared(one: Sequence[str], other: Sequence[str]) -> bool:
@@ -345,7 +353,3 @@ def _common(paths: Sequence[Sequence[str]]) -> tuple[str, ...]:
             )
         ]
     return tuple(first)
-
-
-def _shortened(title: str) -> str:
-    return title if len(title) <= TITLE_LENGTH else f"{title[:TITLE_LENGTH].rpartition(' ')[0]} …"

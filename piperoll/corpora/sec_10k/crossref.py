@@ -108,7 +108,7 @@ def _pages(words: str, title: str) -> list[Range]:
     """Return the pages that a row names, each with the last one; 0 where it names only the first."""
     ranges: list[Range] = []
     for line in words.split("\n"):
-        for cell in line.split("\t")[1:]:
+        for cell in line.lstrip("\t").split("\t")[1:]:
             if cell.strip(" .") not in title:
                 ranges += [(int(match[1]), int(match[2] or 0)) for match in PAGES.finditer(cell)]
     return [pages for pages in ranges if not pages[1] or pages[0] <= pages[1]][:MOST_RANGES]

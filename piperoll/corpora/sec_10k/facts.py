@@ -101,6 +101,8 @@ def _row_label(text: str, one: Tagged) -> str:
     if one.start is None:
         return ""
     line = text.rfind("\n", max(0, one.start - FURTHEST), one.start) + 1
+    while text[line] == "\t":  # the cells in front of the first are empty
+        line += 1
     tab = text.find("\t", line, one.start)
     label = " ".join(text[line : max(line, tab)].split())
     return label[:LONGEST_LABEL] if LETTER.search(label) else ""

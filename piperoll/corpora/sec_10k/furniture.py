@@ -62,10 +62,11 @@ less."""
 CONTINUED = re.compile(r"\W{0,3}continued\W{0,3}(?:\(in (?:thousands|millions)\b.{0,60}\))?$|\(cont['’.]?d?\.?\)$")
 MOSTLY = 0.5
 """Of all pages, those that have a line before it may end as a sentence does: "Alphabet Inc."."""
-SAYS = re.compile(r"\$|^(?!.{0,60}(?:accompany|notes|integral part)).*\.$")
+SAYS = re.compile(r"\$(?!\s?in (?:thousands|millions|billions)\b)|^(?!.{0,60}(?:accompany|notes|integral part)).*\.$")
 """What is no furniture where few pages have it: a price, a sentence such as "Not applicable."."""
 ABBREVIATED = re.compile(r"\b(?:inc|corp|co|ltd)\.$")
-"""Matches the end of a name, which is no sentence; read only where a crawler has left the running heads in the text."""
+"""Matches the end of a name, which is no sentence: over the running head of the notes, and where a crawler has left the
+running heads in the text. Over a statement the name is of it."""
 SHARE = 0.5
 """Of all lines with these words, those that stand at a page break; captions of tables stand elsewhere too."""
 DASHED = {"- # -", "-#-"}
@@ -158,7 +159,9 @@ def _furniture(filing: Filing) -> Iterator[_Found]:
             repeated = often >= max(LEAST, OFTEN * len(gaps)) and often >= SHARE * everywhere[line.words]
             repeated = repeated or line.words in counting
             continued = CONTINUED.search(line.words) is not None
-            says = SAYS.search(line.words) and not (filing.items and ABBREVIATED.search(line.words))
+            below = lines[index + 1] if not footer and index + 1 < len(lines) else line
+            named = filing.items or _opens_notes(below) or CONTINUED.search(below.words)
+            says = SAYS.search(line.words) and not (named and ABBREVIATED.search(line.words))
             repeated = continued or (repeated and (often >= MOSTLY * len(gaps) or not says))
             if index in taken or not (repeated or (line.page is not None and often > 1)):
                 break

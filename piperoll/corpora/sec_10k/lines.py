@@ -73,6 +73,7 @@ PRINTS = re.compile(r"\$|\d[,.]\d|\d\s?%")
 ENTRY = re.compile(r".*(?:\bpage\s|\)\s)\d{1,3}\Z", re.IGNORECASE)
 """Matches the entry of an index: "Report of Reef & Reef - page 68", "Note 8 - Debt (unaudited) 25"."""
 DATED = re.compile(rf"(?:dated?\W{{1,2}})?{MONTH}\s\d{{1,2}},\s\d{{4}}\W*", re.IGNORECASE)
+NOTHING = re.compile(r"(?:none|not applicable)\W*\Z", re.IGNORECASE)
 LEAST_BELOW = 150
 """Characters of a paragraph that a line with one capital heads."""
 LOOSE = re.compile(
@@ -161,8 +162,8 @@ def lines_of(text: str, blocks: Sequence[Block], risky: bool) -> Lines:
 
 
 def heads_nothing(words: str) -> bool:
-    """Return whether a line is a day, to whom a report goes, the row of a table, the entry of an index, or a firm."""
-    return DATED.fullmatch(words) is not None or opens(words, TO_WHOM, ROW, ENTRY, FIRM)
+    """Return whether a line is a day, to whom a report goes, a row of a table, an entry of an index, a firm, "None"."""
+    return DATED.fullmatch(words) is not None or opens(words, TO_WHOM, ROW, ENTRY, FIRM, NOTHING)
 
 
 def is_flat(words: str) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from piperoll.corpora.sec_10k.pieces import Part
 
-ITEM = re.compile(r"[•●▪◦·*–—-](?![-\s]*-)|[o¨ü§Ø]\s|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s")
+ITEM = re.compile(r"[•●▪◦·*–—-](?![-\s]*-)|[o¨ü§Ø]\s|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s|Level\s\d\b")
 """Begins the item of a list."""
 
 

@@ -3,14 +3,13 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import groupby, islice
 
 from piperoll.corpora.sec_10k.blocks import Block
 from piperoll.corpora.sec_10k.codes import part_of
 from piperoll.corpora.sec_10k.filing import Filing, Look
 from piperoll.corpora.sec_10k.headings import PAGE, Heading, headings
 from piperoll.corpora.sec_10k.items import chosen
-from piperoll.corpora.sec_10k.signs import is_plain_heading
 from piperoll.model import SetAside
 from piperoll.ranges import Range
 
@@ -18,8 +17,8 @@ PART = re.compile(r"\W{0,4}PART\s{1,3}(?P<part>[IVX]{1,4})[\W_]{0,80}", re.IGNOR
 INTRODUCTION = 20_000
 """Characters between "PART III" and its first Item: what is said of all of its Items."""
 OFFICERS = re.compile(
-    # "EXECUTIVE OFFICERS OF THE REGISTRANT", "Information about our executive officers"
-    r"\W{0,3}(?:(?:item 4a|supplemental item)\W{1,5})?(?:information (?:about|regarding|on|concerning) )?"
+    # "EXECUTIVE OFFICERS OF THE REGISTRANT", "Information about our executive officers", "Item X. Executive Officers"
+    r"\W{0,3}(?:(?:item (?:4a|[a-z])|supplemental item)\W{1,5})?(?:information (?:about|regarding|on|concerning) )?"
     r"(?:our |the )?executive officers"
     r"(?: of (?:the |our )?(?:registrant|company|corporation)| of [A-Z][^\n]{1,60}| and principal [^\n]{1,80})?\W{0,4}",
     re.IGNORECASE,
@@ -102,7 +101,8 @@ def lay_out(filing: Filing, blocks: Sequence[Block], behind: int | None = None) 
     opening = chosen(text, blocks, found)
     starts = {heading.start: heading for heading in opening}
     first = opening[0].start if opening else len(text)
-    contents = list(_contents(text, blocks, found, first))
+    links = {index for run in _links(blocks) if len(run) >= LEAST_ROWS for index in run}
+    contents = list(_contents(text, blocks, found, first, links))
     end = blocks[-1].end if blocks else 0
     units = [Unit("COVER" if opening else "REPORT", 0, end)] if blocks else []
     last = opening[-1] if opening else None
@@ -114,6 +114,8 @@ def lay_out(filing: Filing, blocks: Sequence[Block], behind: int | None = None) 
         elif heading := starts.get(block.start):
             _open(units, item_unit(heading, end))
             units[-1].centred = bool(block.look & Look.CENTRED)
+        elif index in links:
+            continue
         elif name := _named(text, blocks, index, units[-1], block.start > last.start if last else False, signed):
             title = " ".join(text[block.start : block.end].split()) if name != STATEMENTS else ""
             _open(units, Unit(name, block.start, end, title, body=block.end if title else block.start))
@@ -240,7 +242,7 @@ def _officers(text: str, block: Block, after_items: bool, given: bool) -> bool:
     words = text[block.start : block.end]
     if len(words) > 140 or not OFFICERS.fullmatch(words):
         return False
-    if not (block.emphasised or words.isupper() or (given and is_plain_heading(words))):
+    if not (block.emphasised or words.isupper() or (given and words[:1].isupper())):
         return False
     return after_items or (words.isupper() and REGISTRANT.search(words) is not None)
 
@@ -249,7 +251,9 @@ def _alike(text: str, block: Block, other: Block) -> bool:
     return block.look == other.look and block.table < 0 and text[block.start : block.end].isupper()
 
 
-def _contents(text: str, blocks: Sequence[Block], found: Sequence[Heading], first: int) -> Iterator[Range]:
+def _contents(
+    text: str, blocks: Sequence[Block], found: Sequence[Heading], first: int, links: set[int]
+) -> Iterator[Range]:
     """Yield the tables of contents and the indexes: rows with page numbers or links, and the words above them."""
     listed = {index for heading in found if heading.listed for index in range(heading.first, heading.last + 1)}
     tables = {blocks[index].table for index in listed} - {-1}
@@ -260,12 +264,20 @@ def _contents(text: str, blocks: Sequence[Block], found: Sequence[Heading], firs
             lines = [index for index in range(rows[0], rows[-1] + 1) if blocks[index].table == table]
             if sum(index in set(rows) for index in lines) >= max(3, ROW_SHARE * len(lines)):
                 tables.add(table)
+    listed |= links
     taken = sorted(listed | {index for index, block in enumerate(blocks) if block.table in tables and block.table >= 0})
     for run in _runs(taken):
         begin = run[0]
         while begin and CONTENTS.fullmatch(text, blocks[begin - 1].start, blocks[begin - 1].end):
             begin -= 1
         yield blocks[begin].start, blocks[run[-1]].end
+
+
+def _links(blocks: Sequence[Block]) -> Iterator[list[int]]:
+    """Yield the neighbouring lines, in no table, that are nothing but links to places in the filing."""
+    for linked, run in groupby(enumerate(blocks), key=lambda one: one[1].table < 0 and bool(one[1].look & Look.LINKED)):
+        if linked:
+            yield [index for index, _ in run]
 
 
 def _is_row(text: str, block: Block) -> bool:

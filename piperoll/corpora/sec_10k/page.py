@@ -1,8 +1,8 @@
 """Read the HTML of a filing, with or without inline XBRL: its visible text, and how each part of it is printed.
 
-A row of a table is one line, with tabs between its cells: "Net sales", tab, "$391,035", tab, "$383,285". A sign in a
-cell
-of its own stands at its number. What the page does not show (``display:none``, where the header of XBRL is) is not in
+A row of a table is one line, with tabs between its cells: "Net sales", tab, "$391,035", tab, "$383,285". An empty cell
+with another one right of it keeps its tab; a column that is empty in all rows has none. A sign in a cell of its own
+stands at its number. What the page does not show (``display:none``, where the header of XBRL is) is not in
 the text; the facts in it are read.
 """
 
@@ -13,6 +13,7 @@ from typing import Any
 import lxml.etree
 import lxml.html
 
+from piperoll.corpora.sec_10k.columns import CURRENCY, closes, skipped
 from piperoll.corpora.sec_10k.filing import SIZE, Filing, Look, Tagged
 from piperoll.corpora.sec_10k.xbrl import contexts_of, units_of
 from piperoll.model import DocumentError
@@ -61,10 +62,6 @@ SIZES = ~((1 << SIZE) - 1)
 HIDDEN = re.compile(r"\b(?:display:\s*none|visibility:\s*hidden)\b", re.IGNORECASE)
 BREAK = re.compile(r"\b(?:page-)?break-(before|after):\s*(?:always|page|left|right)\b", re.IGNORECASE)
 BLOCK = re.compile(r"\bdisplay:\s*(?:block|table|flex|list-item)\b", re.IGNORECASE)
-CURRENCY = frozenset({"$", "€", "£", "¥", "(", "$(", "($", "US$"})
-"""What a cell of its own may hold in front of a number."""
-CLOSING = (")", "%")
-"""What begins a cell that belongs to the number in front of it: ")", ")%", "%"."""
 FLOWING = 3
 """Paragraphs in a cell above which it is one of a page's layout, and not of a table; a head of three lines is usual."""
 MOST_TEXTS = 1_000
@@ -80,7 +77,8 @@ def read(source: str) -> Filing:
         DocumentError: ``broken_html`` when there is no element at all; ``html_limit`` when it is nested too deeply.
     """
     root = parse(source)
-    reading = _Reading(_layout_cells(root))
+    layout = _layout_cells(root)
+    reading = _Reading(layout, skipped(root, layout))
     for event, element in (walker := lxml.etree.iterwalk(root, events=("start", "end"))):
         if event == "start":
             if not reading.open(element):
@@ -159,8 +157,10 @@ class _Style:
 class _Reading:
     """The state of :func:`read` while it walks through the elements."""
 
-    def __init__(self, layout: set[lxml.html.HtmlElement]) -> None:
-        self.layout = layout
+    def __init__(self, layout: set[lxml.html.HtmlElement], skipped: dict[lxml.html.HtmlElement, int]) -> None:
+        self.layout, self.skipped = layout, skipped
+        self.empty = 0
+        """The empty columns in front of the cell that begins."""
         self.pieces: list[str] = []
         self.length = 0
         self.due = NONE
@@ -203,6 +203,7 @@ class _Reading:
         cell = tag in CELLS
         if cell:
             self.cells.append(element in self.layout)
+            self.empty = self.skipped.get(element, 0)
         record = self._record(element, tag)
         if tag == "a" and "href" in element.attrib:
             look |= LINKED if record is not None else URL
@@ -296,11 +297,13 @@ class _Reading:
             return
         if first and self.due == NONE:
             self.due = SPACE
-        if self.due == TAB and (self.last in CURRENCY or text.startswith(CLOSING)):
+        if self.due == TAB and (self.last in CURRENCY or closes(self.last, text)):
             self.due = NONE
         if self.due and self.length:
-            self.pieces.append(PRINTED[self.due])
-            self.length += len(PRINTED[self.due])
+            between = PRINTED[self.due] + PRINTED[TAB] * self.empty
+            self.pieces.append(between)
+            self.length += len(between)
+        self.empty = 0
         start, self.length = self.length, self.length + len(text)
         self.pieces.append(text)
         self.due = SPACE if last else NONE

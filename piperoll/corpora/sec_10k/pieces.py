@@ -3,7 +3,9 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import reduce
 from itertools import groupby, zip_longest
+from operator import and_
 
 from piperoll.corpora.sec_10k.blocks import Block
 from piperoll.corpora.sec_10k.filing import Look
@@ -23,19 +25,29 @@ ITEM = re.compile(r"[^\w\s$\"“‘'(]|\(?(?:\d{1,2}|[a-z])[.)]\s")
 LIST_SHARE = 0.6
 LIST_LENGTH = 60
 """Characters that the items of a list have on average; rows of tables have shorter cells."""
-CELL = re.compile(r"\t|[ ]{2,}")
+CELL = re.compile(r"\t+|[ ]{2,}")
 """What stands between cells; plain text has spaces."""
 RULE = re.compile(r"(?:- )?[-=_]{4,}")
 CAPTION_LENGTH = 240
-HEAD_LENGTH = 160
+TITLE_LENGTH = 400
+"""Characters of a heading, a caption and the columns in a header; all but the longest risks are whole."""
 HEAD_ROWS = 4
+TOLD = re.compile(r"\bas follows:\s")
+"""Matches what leads to its own text and no table: "as follows: $5 in lamps and $7 in bells"."""
+FOOTNOTE = re.compile(r"\([a-z\d]{1,2}\)|[*†‡]|\d\s?[A-Z]")
+"""Begins a footnote of a table."""
+NOTES_BETWEEN = 8
+"""Footnotes between a table and the next one that goes on with it, at most."""
+LAST = 4
+"""Sentences in front of a table among which one leads to it."""
 TEXT_LENGTH = 120
 TEXT_SHARE = 0.25
 """A table in which this share of the rows is longer than TEXT_LENGTH only lays out paragraphs; names are shorter."""
 FEW_ROWS = 3
 """Rows of a table that may be nothing but a heading: "Notes to …", and below it whose notes they are."""
-CELL_LENGTH = 130
-"""Characters of a cell that may name a column; what is longer is text: "Description of the Matter", and what it is."""
+CELL_LENGTH, COLUMN_LENGTH = 130, 260
+"""Characters of a cell that may name a column, and of one over figures; what is longer is text: "Description of the
+Matter", and what it is."""
 NAME_LENGTH = 60
 """Characters of a cell of a table of words that names a column without standing out."""
 STANDS_OUT = Look.BOLD | Look.CENTRED
@@ -103,7 +115,7 @@ def parts_of(
         if _is_table(group):
             begin = group[0].start if waiting < 0 else waiting
             sections.take_table(text, group[0])
-            parts.append(_table(text, group, (begin, blocks[0].start), sections.path, parts[-1] if parts else None))
+            parts.append(_table(text, group, (begin, blocks[0].start), sections.path, parts))
             waiting = -1
             sections.signed = sections.signed or any(SIGNED.match(text, row.start, row.end) for row in group)
             continue
@@ -246,7 +258,7 @@ def _is_list(text: str, rows: Sequence[Block]) -> bool:
     return single or (prose >= LIST_SHARE * len(rows) and (longest >= LIST_LENGTH or len(rows) == 1))
 
 
-def _table(text: str, rows: Sequence[Block], begin: Range, path: tuple[str, ...], before: Part | None) -> Part:
+def _table(text: str, rows: Sequence[Block], begin: Range, path: tuple[str, ...], parts: Sequence[Part]) -> Part:
     """Return a table with its caption: its heading, or the sentence that leads to it.
 
     Args:
@@ -254,18 +266,19 @@ def _table(text: str, rows: Sequence[Block], begin: Range, path: tuple[str, ...]
         rows: of the table.
         begin: where its headings begin, and where the unit does, behind the heading of the Item.
         path: the titles of the sections around it.
-        before: the part in front of it.
+        parts: those in front of it.
     """
     start, first = begin
     lines = [line for line in map(_tidy, text[max(start, first) : rows[0].start].splitlines()) if line]
     caption, head = _named(lines), _head(text, rows)
+    before = parts[-1] if parts else None
     if not lines and before is not None and before.path == path:
         if before.rows:  # a page, or nothing, stands between the two
             caption, head = before.caption, head or before.head
         elif before.sentences:
-            caption = _lead(text[slice(*before.sentences[-1])])
+            caption = _lead_in(text, before.sentences) or _captioned(text, path, parts)
     spans = [(row.start, row.end) for row in rows]
-    return Part(start, rows[-1].end, path, rows=spans, caption=caption[:CAPTION_LENGTH], head=head)
+    return Part(start, rows[-1].end, path, rows=spans, caption=shortened(caption), head=head)
 
 
 def _named(lines: Sequence[str]) -> str:
@@ -276,21 +289,38 @@ def _named(lines: Sequence[str]) -> str:
     return " ".join(lines[first:])
 
 
+def _captioned(text: str, path: tuple[str, ...], parts: Sequence[Part]) -> str:
+    """Return the caption of the table above if nothing but its footnotes stand between."""
+    for part in reversed(parts[-NOTES_BETWEEN - 1 :]):
+        if part.path != path or not (part.rows or FOOTNOTE.match(text, part.start)):
+            return ""
+        if part.rows:
+            return part.caption
+    return ""
+
+
+def _lead_in(text: str, told: Sequence[Range]) -> str:
+    """Return the sentence that leads to a table, of the last in front of it: "… as follows. See Note 5 for more."."""
+    return next(filter(None, (_lead(text[slice(*span)]) for span in told[: -LAST - 1 : -1])), "")
+
+
 def _lead(sentence: str) -> str:
     """Return the sentence in front of a table if it leads to it."""
     words = " ".join(sentence.split())
-    return words if words.endswith(":") or LEADS.search(words) else ""
+    return words if words.endswith(":") or (LEADS.search(words) and not TOLD.search(words)) else ""
 
 
 def _head(text: str, rows: Sequence[Block]) -> str:
     """Return the words over the columns of a table: its rows in front of the first with numbers that are no years.
 
     A single cell below columns, "Current assets:", names rows; a long one is text. Of a table of words the first row
-    with columns is the last, but for those that are bold or in the middle as it is.
+    with columns is the last, but for those that are bold or in the middle as it is, where not all rows are.
     """
     head: list[str] = []
     columns = False
+    marks = rows[0].look & STANDS_OUT & ~reduce(and_, (row.look for row in rows))
     words = not any(_is_figure(cell.strip()) for row in rows for cell in CELL.split(text[row.start : row.end])[1:])
+    longest = CELL_LENGTH if words else COLUMN_LENGTH
     for row in rows[:HEAD_ROWS]:
         cells = [cell.strip() for cell in CELL.split(text[row.start : row.end])]
         named = len(cells) == 1 and columns and not MEASURE.match(cells[0])
@@ -302,14 +332,19 @@ def _head(text: str, rows: Sequence[Block]) -> str:
             or plain
             or EXHIBIT.fullmatch(cells[0])
             or any(map(BOX.fullmatch, cells))
-            or any(len(cell) > CELL_LENGTH or ";" in cell or _is_figure(cell) for cell in cells[1:])
+            or any(len(cell) > longest or ";" in cell or _is_figure(cell) for cell in cells[1:])
             or any(map(SIGNED.match, cells))
-            or (words and not row.look & rows[0].look & STANDS_OUT and (columns or max(map(len, cells)) > NAME_LENGTH))
+            or (words and not row.look & marks and (columns or max(map(len, cells)) > NAME_LENGTH))
         ):
             break
         columns = columns or len(cells) > 1
         head.append(_tidy(" ".join(cells)))
-    return " | ".join(filter(None, head))[:HEAD_LENGTH]
+    return shortened(" | ".join(filter(None, head)))
+
+
+def shortened(title: str) -> str:
+    """Return a title for a header; one that is too long ends in "…", at a word."""
+    return title if len(title) <= TITLE_LENGTH else f"{title[:TITLE_LENGTH].rpartition(' ')[0]} …"
 
 
 def _is_figure(cell: str) -> bool:

@@ -31,6 +31,7 @@ from piperoll.corpora.sec_10k.signs import (
     NOTE,
     NOTES,
     OWNER,
+    REPORTS_FILED,
     STRONG,
     WEAK,
     Sign,
@@ -59,6 +60,8 @@ MAJOR = re.compile(
     re.IGNORECASE,
 )
 """Matches what Item 303 of Regulation S-K asks a discussion of the results to tell: headings at its top."""
+MATTERS = re.compile(r"critical audit matters?\W*\Z", re.IGNORECASE)
+"""Matches the heading over the matters that an auditor's report tells, also where each is printed as it is."""
 SUMMARY = re.compile(r"\bsummary\b", re.IGNORECASE)
 STRONGER = int(Look.BOLD)
 """Emphasis by which words in front of a text stand in none that lack it."""
@@ -230,7 +233,9 @@ class Sections(Opened):
 
     def _alike(self, signs: Sequence[Sign], sign: Sign, floor: int, outer: bool) -> int:
         """Return the depth of a heading among those printed alike: the first one's, where it has others below it."""
-        found = [at for at in range(floor, len(signs)) if signs[at] == sign and not NOTES.match(self.open[at][1])]
+        found = [
+            at for at in range(floor, len(signs)) if signs[at] == sign and not opens(self.open[at][1], NOTES, MATTERS)
+        ]
         return (found[0] if outer else found[-1]) if found else len(signs)
 
     def _is_outer(self, text: str, title: str, sign: Sign, following: Block | None) -> bool:
@@ -355,7 +360,7 @@ class Sections(Opened):
             return False
         if heads_nothing(words) or (colon and MARK.match(text, following.start)):
             return False
-        if EXHIBITS.match(words) or block.start in self.lines.loose:
+        if opens(words, EXHIBITS, REPORTS_FILED) or block.start in self.lines.loose:
             return True
         words = unmeasured(words)
         over_text = following.end - following.start > LONGEST_PLAIN and not self._in_report()

@@ -27,12 +27,14 @@ OWNER = re.compile(
     re.IGNORECASE,
 )
 """Matches whose notes they are, in front of their heading: "REEF INC. AND SUBSIDIARIES NOTES TO …"."""
-EXHIBITS = re.compile(r"(?:\(?(?:[a-z]|\d)[.)]\s?){1,2}exhibits\W*\Z", re.IGNORECASE)
-"""Matches "3. Exhibits", "(b) Exhibits" in Item 15."""
+EXHIBITS = re.compile(r"(?:\(?(?:[a-z]|\d)[.)]\s{0,9}){1,2}(?:(?:list|schedule) of )?exhibits\W*\Z", re.IGNORECASE)
+"""Matches "3. Exhibits", "(b) List of Exhibits" in Item 15."""
+REPORTS_FILED = re.compile(r"\(?[a-d][.)]\s{1,9}(?:current )?reports on form 8-k[^.]{0,60}\W*\Z", re.IGNORECASE)
+"""Matches "(b) Reports on Form 8-K:" behind the exhibits."""
 REPORT = re.compile(
     r"reports? of (?:independent|management)\b|exhibit index|index (?:to|of) exhibits"
     r"|management['’]?s? (?:annual )?report on internal control\b"
-    rf"|{EXHIBITS.pattern}"
+    rf"|{EXHIBITS.pattern}|{REPORTS_FILED.pattern}"
     r"|(?:financial statement )?schedule\s[IVX\d]|index (?:to|of)\b.{0,40}\bfinancial statements\b",
     re.IGNORECASE,
 )
@@ -70,7 +72,7 @@ SMALL = frozenset("with from into upon over under than between through versus co
 VERSUS = re.compile(r"(?<=\s)vs?\.?(?=\s)")
 MEASURED = re.compile(r"\s\([^()]*\bin (?:millions|thousands|billions)\b[^()]*\)(?=:?\Z)", re.IGNORECASE)
 """Matches the measure of the table that stood below a heading: "Lamp Sales (in millions):"."""
-LABELLED = re.compile(r"(?:\(?(?:\d{1,2}|[a-zA-Z])[.)]|(?i:note)\s\d{1,2}\s?[.:]?)\t[A-Z][^\t]+")
+LABELLED = re.compile(r"(?:\(?(?:\d{1,2}|[a-zA-Z])[.)]|(?i:note)\s\d{1,2}\s?[.:]?)\t+[A-Z][^\t]+")
 
 
 class Sign(NamedTuple):
@@ -121,7 +123,7 @@ def is_labelled(words: str, block: Block, following: Block) -> bool:
     """
     text_below = not following.look & Look.CELL and following.end - following.start > LONGEST_PLAIN
     in_cells = block.look & Look.CELL and LABELLED.fullmatch(words) is not None
-    title = words.partition("\t")[2].rstrip()
+    title = words.partition("\t")[2].strip()
     return bool(in_cells) and text_below and len(title) <= LONGEST_PLAIN and not title.endswith((".", ",", ";", ":"))
 
 

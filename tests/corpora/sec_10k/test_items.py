@@ -162,3 +162,43 @@ def test_a_filing_without_items_is_read_as_one_report() -> None:
     document = page(SAID, SAID)
     assert items(document) == {}
     assert {one.role for one in document.chunks} == {"report"}
+
+
+@pytest.mark.parametrize("item", ["Item 4A", "ITEM X", "Item X"])
+def test_executive_officers_with_a_letter_for_a_number_stand_in_no_item(item: str) -> None:
+    found = page(
+        "*Item 4. Mine Safety Disclosures", "Not applicable.", f"*{item}. Executive Officers of the Registrant.", SAID
+    )
+    assert items(found)["4"] == "not_applicable"
+    assert found.chunks[-1].path.startswith("EXECUTIVE_OFFICERS" if "X" in item else "ITEM_4A")
+
+
+def test_links_behind_the_filing_are_a_table_of_contents() -> None:
+    titles = (
+        "Item 1. Business",
+        "Balance Sheets",
+        "Notes",
+        "Schedule II",
+        "Exhibit Index",
+        "Signatures",
+        "Bells",
+        "Oil",
+    )
+    links = "".join(f"<p><a href='#p{n}'>{title}</a></p>" for n, title in enumerate(titles))
+    signed = f"<p><b>SIGNATURES</b></p><p>{SAID}</p><p>QuickLinks</p>{links}"
+    found = read(f"{COVER}<p><b>Item 1. Business</b></p><p id='p0'>{SAID}</p>{signed}")
+    assert found.chunks[-1].content.endswith(SAID)
+    assert "table_of_contents" in {one.reason for one in found.set_aside}
+
+
+def test_no_chunk_of_the_cover_holds_the_table_of_contents() -> None:
+    titles = (("1", "Business"), ("1A", "Risk Factors"), ("2", "Properties"), ("3", "Legal Proceedings"), ("4", "Mine"))
+    rows = "".join(f"<tr><td>Item {code}.</td><td>{title}</td><td>{code[0]}</td></tr>" for code, title in titles)
+    told = "<p><b>Forward-Looking Statements</b></p><p>We may be wrong about lamps.</p>"
+    found = read(
+        f"{COVER}<p>As of May 5, 2031, we had 7 shares.</p><p>Lanternfish Lamps</p><p>TABLE OF CONTENTS</p>"
+        f"<table>{rows}</table>{told}<p><b>Item 1. Business</b></p><p>{SAID}</p>"
+    )
+    (aside,) = (one for one in found.set_aside if one.reason == "table_of_contents")
+    assert not any(one.start < aside.end and aside.start < one.end for one in found.chunks)
+    assert found.chunks[-2].content.startswith("Forward-Looking Statements")

@@ -573,3 +573,41 @@ def test_words_in_front_of_a_text_stand_in_the_note_that_begins_with_a_table() -
         "Note 1. Lamps",
         "Whale Oil",
     ]
+
+
+@pytest.mark.parametrize("line", ["(b) Reports on Form 8-K:", "(b)   Reports on Form 8-K filed in June 1996."])
+def test_reports_on_form_8_k_stand_beside_the_exhibits(line: str) -> None:
+    said = "Our letter to the keepers of all lamps, by which we asked them to burn less oil, was filed in June 1996."
+    document = read(
+        f"{PLAIN}Item 14. Exhibits, Financial Statement Schedules, and Reports on Form 8-K\n\n3. Exhibits:\n\n"
+        f"3(a) Articles of Lanternfish Lamps\n\n{line}\n\n{said}\n",
+        "a.txt",
+    )
+    assert document.chunks[-1].metadata["section"] == [" ".join(line.split())]
+
+
+def test_a_name_that_ends_in_a_full_stop_is_a_running_head_over_the_notes_and_stays_over_a_statement() -> None:
+    def head(name: str) -> str:
+        return f"{BREAK}<p><b>REEF INC.</b></p><p><b>{name}</b></p><p>($ in thousands, unless otherwise noted)</p>"
+
+    notes = "NOTES TO FINANCIAL STATEMENTS (Continued)"
+    pages = "".join(f"{head(notes)}<p>keepers of lamp {n}. {SAID} We pay the</p>" for n in range(8))
+    others = "".join(f"{BREAK}<p>We sell lamp {n}. {SAID}</p>" for n in range(14))
+    document = read(
+        f"{COVER}<p><b>Item 1. Business</b></p>{others}<p><b>Item 8. Financial Statements</b></p>"
+        f"{BREAK}<p><b>REEF INC.</b></p><p><b>BALANCE SHEETS</b></p>"
+        f"<p>Lamps</p>{head('NOTES TO FINANCIAL STATEMENTS')}<p><b>Note 1. Lamps</b></p><p>We pay the</p>{pages}"
+        f"{head(notes)}<p>keepers of bells.</p>"
+    )
+    assert "We pay the keepers of lamp 3." in " ".join(document.text.split())
+    said = "".join(one.content for one in document.chunks)
+    assert "REEF INC.\n\nBALANCE SHEETS" in said
+    assert (said.count("REEF INC."), said.count("NOTES TO FINANCIAL")) == (1, 1)
+
+
+def test_a_critical_audit_matter_stands_in_the_heading_over_the_matters_printed_alike() -> None:
+    lines = ("Critical Audit Matters", SAID, "Sales of Lamps", SAID, "Value of Bells", SAID)
+    shown = "".join(f"<p>{one}</p>" if one == SAID else f"<p><i>{one}</i></p>" for one in lines)
+    report = "<p><b>Report of Independent Registered Public Accounting Firm</b></p>"
+    found = read(f"{COVER}<p><b>Item 8. Financial Statements</b></p>{report}<p>{SAID}</p>{shown}")
+    assert found.chunks[-1].metadata["section"][1:] == ["Critical Audit Matters", "Value of Bells"]

@@ -1,0 +1,105 @@
+"""The tables of a page: their columns, captions and parts."""
+
+import pytest
+
+from piperoll.corpora.sec_10k.page import read as shown
+from tests.corpora.sec_10k.documents import COVER, read
+
+ITEM = "<p><b>Item 8. Financial Statements</b></p>"
+
+
+def table(*rows: str, bold: str = "") -> str:
+    """A table of HTML; cells are parted by bars; ``bold`` is its first row."""
+    lines = ["".join(f"<td>{cell}</td>" for cell in row.split("|")) for row in rows]
+    if bold:
+        lines.insert(0, "".join(f"<td><b>{cell}</b></td>" for cell in bold.split("|")))
+    return f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
+
+
+@pytest.mark.parametrize(
+    ("rows", "text"),
+    [
+        (("Town|Lamps|Bells", "Lima|X|", "Butte||X"), "Town\tLamps\tBells\nLima\tX\nButte\t\tX"),
+        (("|2031||2030", "Oil|$|5|$|7", "Wicks||||8"), "2031\t2030\nOil\t$5\t$7\nWicks\t\t8"),
+        (("|2031||2030", "Oil|$|5|$|7", "|||$|8"), "2031\t2030\nOil\t$5\t$7\n\t\t$8"),
+        (("Oil|5||7", "Wicks|6||8"), "Oil\t5\t7\nWicks\t6\t8"),
+        (("Oil|(5|)|7", "Wicks|||8"), "Oil\t(5)\t7\nWicks\t\t8"),
+        (("Oil|(1)|5|7", "Wicks||6|8"), "Oil\t(1)\t5\t7\nWicks\t6\t8"),
+        (("Oil|<sup>1</sup>|5|7", "Wicks||6|8"), "Oil\t1\t5\t7\nWicks\t6\t8"),
+        (("Amount|%", "Oil|5", "% of all|6"), "Amount\t%\nOil\t5\n% of all\t6"),
+        (("Lamps|||", "|Brass|5|6", "|Glass|7|8"), "Lamps\nBrass\t5\t6\nGlass\t7\t8"),
+    ],
+)
+def test_an_empty_cell_with_a_value_right_of_it_keeps_its_column(rows: tuple[str, ...], text: str) -> None:
+    """A column that is empty in all rows, one of footnotes, and one that only indents labels are none."""
+    assert shown(f"<body>{table(*rows)}</body>").text == text
+
+
+def test_cells_that_span_columns_and_rows_keep_those_behind_them_in_place() -> None:
+    rows = (
+        "<tr><td rowspan=2>Plant</td><td colspan=2>2031</td><td>2030</td></tr>"
+        "<tr><td>Oil</td><td>Wicks</td><td>Oil</td></tr>"
+        "<tr><td>Lima</td><td>5</td><td></td><td>7</td></tr>"
+        "<tr><td colspan=9999999999>All plants burn.</td></tr>"
+    )
+    lines = "Plant\t2031\t2030\n\tOil\tWicks\tOil\nLima\t5\t\t7\nAll plants burn."
+    assert shown(f"<body><table>{rows}</table></body>").text == lines
+
+
+def test_rows_in_columns_are_chunks_as_they_were() -> None:
+    rows = table("|2031|2030", "Lamps sold|12|14", "Lamps lost||3")
+    chunk = read(f"{COVER}{ITEM}<p>Our lamps were:</p>{rows}").chunks[-1]
+    assert chunk.content.endswith("\n\t2031\t2030\nLamps sold\t12\t14\nLamps lost\t\t3")
+    assert chunk.metadata["columns"] == "2031 2030"
+
+
+def test_the_names_of_columns_are_whole_and_a_long_one_ends_at_a_word() -> None:
+    named = (
+        "Number of lamps that remain available for sale under all plans of the keepers (without those in column one)"
+    )
+    long = f"{named}, {named}"
+    chunk = read(f"{COVER}{ITEM}{table(f'Plan|{named}|{long}', 'Lamps|12|14')}").chunks[-1]
+    assert chunk.metadata["columns"] == f"Plan {named} {long}"
+    chunk = read(f"{COVER}{ITEM}{table(*[f'Plan|{named}|{named}'] * 3, 'Lamps|12|14')}").chunks[-1]
+    assert chunk.metadata["columns"].endswith(" …")
+    assert f"{long}, ".startswith(chunk.metadata["columns"].rpartition("Plan ")[2][:40])
+
+
+def test_a_caption_and_the_title_of_a_risk_are_whole() -> None:
+    leads = f"The following table shows, {'for each lamp and each keeper and each bell, ' * 6}what we sold."
+    chunk = read(f"{COVER}{ITEM}<p>{leads}</p>{table('|2031|2030', 'Lamps|12|14')}").chunks[-1]
+    assert f" > {leads} > " in chunk.header
+    risk = f"Frost may break {'the lamps, the bells and ' * 12}the glass."
+    said = "A lamp that burns for a long time in a cold wind may go out. " * 12
+    found = read(f"{COVER}<p><b>Item 1A. Risk Factors</b></p><p><b><i>{risk}</i></b></p><p>{said}</p>")
+    assert found.chunks[-1].header.endswith(f" > {risk}")
+
+
+def test_a_row_printed_as_all_rows_are_names_no_columns() -> None:
+    rows = [f"<td align='center'>{cell}</td>" for cell in ("Class", "Market", "Common Stock", "Lima Exchange")]
+    cover = f"<table><tr>{rows[0]}{rows[1]}</tr><tr>{rows[2]}{rows[3]}</tr></table>"
+    assert read(f"{COVER}{ITEM}<p>We have:</p>{cover}").chunks[-1].metadata["columns"] == "Class Market"
+
+
+def test_a_sentence_that_leads_to_a_table_need_not_be_the_last() -> None:
+    leads = "The following table shows the lamps that we sold."
+    chunk = read(f"{COVER}{ITEM}<p>{leads} Refer to Note 5.</p>{table('|2031|2030', 'Lamps|12|14')}").chunks[-1]
+    assert chunk.metadata["caption"] == leads
+    told = "Lamps were as follows: $5 in Lima and $7 in Butte. Refer to Note 5."
+    chunk = read(f"{COVER}{ITEM}<p>{told}</p>{table('|2031|2030', 'Lamps|12|14')}").chunks[-1]
+    assert "caption" not in chunk.metadata
+
+
+@pytest.mark.parametrize(("between", "caption"), [("(a) Of brass.", "Our lamps were:"), ("We also sell bells.", "")])
+def test_a_table_behind_the_footnotes_of_another_keeps_its_caption(between: str, caption: str) -> None:
+    rows = table("|2031|2030", "Lamps (a)|12|14")
+    chunk = read(f"{COVER}{ITEM}<p>Our lamps were:</p>{rows}<p>{between}</p>{rows}").chunks[-1]
+    assert chunk.metadata.get("caption", "") == caption
+
+
+def test_levels_behind_a_colon_are_a_list() -> None:
+    said = "Lamps burn all night. " * 60
+    items = "".join(f"<p>Level {n}- Prices of lamps in harbour {n}. {'They burn. ' * 12}</p>" for n in (1, 2, 3))
+    found = read(f"{COVER}{ITEM}<p>{said}</p><p>We value lamps by levels:</p>{items}").chunks
+    (held,) = (one for one in found if "Level 1-" in one.content)
+    assert held.content.startswith("We value lamps by levels:")
