@@ -12,6 +12,7 @@ from piperoll.corpora.se_law import agency, canonical, in_force, markdown, offic
 from piperoll.corpora.se_law.assemble import assemble
 from piperoll.corpora.se_law.blocks import ADVICE, Kind, Source
 from piperoll.corpora.se_law.lists import write_numbers
+from piperoll.corpora.se_law.raised import write_notes, write_raised
 from piperoll.model import LONGEST_NAME, Document, DocumentError, SetAside, Status
 from piperoll.text.decode import decode
 from piperoll.text.html import parse, render
@@ -70,6 +71,8 @@ def _json(text: str, name: str) -> Source:
 def _html(text: str, name: str) -> Source:
     root = parse(text)
     write_numbers(root)
+    write_notes(root)
+    write_raised(root)
     if official.is_page(root):
         return official.read_page(root, name)
     if agency.is_regulation(root):
