@@ -430,3 +430,15 @@ def test_a_title_does_not_begin_within_a_sentence() -> None:  # FFFS 1991:16
     text = "FYFS 1991:16\nFyrverket föreskriver att\nföreskrifter (FYFS 1985:10) om ljus skall upphöra att gälla."
     document = read(text, "fyfs-1991-16.txt")
     assert (document.title, document.chunks[0].header) == ("FYFS 1991:16", "FYFS 1991:16")
+
+
+def test_a_section_in_a_paragraph_of_the_one_before_and_transitions_below_the_number_of_an_act() -> None:
+    body = (
+        f"{chapter('3 kap. Luft')}{section('5')}<p>A.</p><p>5 a § Fyren lyser.</p><p>B.</p>{section('6')}"
+        "<p>7 § Lagen gäller.</p><p>9 § Vakten gäller.</p>"
+        f"{section('7')}<p>C.</p><p>2031:4</p><p>Denna lag träder i kraft den 1 juli 2031.</p>"
+    )
+    document = read(regulation(body), "x.html")
+    assert paths(document) == ["kap3.§5", "kap3.§5a", "kap3.§6", "kap3.§7", "overgangsbest"]
+    assert at(document, "kap3.§5a").content == "5 a § Fyren lyser.\n\nB."
+    assert at(document, "overgangsbest").content.startswith("2031:4")
