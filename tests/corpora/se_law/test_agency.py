@@ -442,3 +442,13 @@ def test_a_section_in_a_paragraph_of_the_one_before_and_transitions_below_the_nu
     assert paths(document) == ["kap3.§5", "kap3.§5a", "kap3.§6", "kap3.§7", "overgangsbest"]
     assert at(document, "kap3.§5a").content == "5 a § Fyren lyser.\n\nB."
     assert at(document, "overgangsbest").content.startswith("2031:4")
+
+
+def test_the_words_of_a_point_are_in_the_header_of_a_chunk_of_that_point_only() -> None:
+    body = (
+        f"<h2>Bilaga\xa02 Ljud</h2><h3>1 Lur</h3><p>1.1 Luren ska vara hel.</p><p>1.2 Den ska ljuda.</p>{LONG}"
+        f"<p>1.3 Klang<br/>Klangen ska höras.</p>{LONG}<p>1.3.1 Den ska vara låg.</p>"
+    )
+    document = read(regulation(f"{section('1')}<p>A.</p>", f'<div class="appendices">{body}</div>'), "x.html")
+    assert at(document, "bilaga.2.p1.1").header.partition(" > ")[2] == "Bilaga 2: Ljud > 1 Lur"
+    assert at(document, "bilaga.2.p1.3").header.partition(" > ")[2] == "Bilaga 2: Ljud > 1 Lur › 1.3 Klang"
