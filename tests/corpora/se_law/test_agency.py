@@ -452,3 +452,19 @@ def test_the_words_of_a_point_are_in_the_header_of_a_chunk_of_that_point_only() 
     document = read(regulation(f"{section('1')}<p>A.</p>", f'<div class="appendices">{body}</div>'), "x.html")
     assert at(document, "bilaga.2.p1.1").header.partition(" > ")[2] == "Bilaga 2: Ljud > 1 Lur"
     assert at(document, "bilaga.2.p1.3").header.partition(" > ")[2] == "Bilaga 2: Ljud > 1 Lur › 1.3 Klang"
+
+
+@pytest.mark.parametrize(
+    ("title", "amends"),
+    [
+        ("Föreskrifter om ändring i Fyrverkets föreskrifter (FYFS 2030:1) om ljus", "FYFS 2030:1"),
+        ("Föreskrifter om ändring av Fyrverkets föreskrifter (2030:1) om ljus", "FYFS 2030:1"),
+        ("Föreskrifter om ändring i vissa författningar", None),
+        ("Föreskrifter om ljus (FYFS 2030:1)", None),
+    ],
+)
+def test_an_amending_regulation_says_what_it_amends(title: str, amends: str | None) -> None:
+    page = regulation(f"{section('1')}<p>A.</p>").replace("Föreskrifter om fyrar", title)
+    document = read(page, "x.html")
+    assert (document.key, document.amends) == ("FYFS 2031:4", amends)
+    assert paths(document) == ["kap0.§1"]
