@@ -18,7 +18,16 @@ from piperoll.corpora.se_law import in_force, temporal
 from piperoll.corpora.se_law.blocks import ADVICE, Block, Kind, Source
 from piperoll.corpora.se_law.context import PROVISIONS
 from piperoll.corpora.se_law.dates import Dates
-from piperoll.corpora.se_law.grammar import ENTRY, GONE, ITEM, NUMBER, amending_act, heading_text, is_table_row
+from piperoll.corpora.se_law.grammar import (
+    ENTRY,
+    GONE,
+    ITEM,
+    NUMBER,
+    amending_act,
+    amending_regulation,
+    heading_text,
+    is_table_row,
+)
 from piperoll.corpora.se_law.headers import (
     BETWEEN_HEADINGS,
     NAME_PART,
@@ -230,6 +239,8 @@ class _Cutter:
         if unit.kind is Kind.SECTION:
             if act := amending_act(content):
                 metadata["amendedBy"] = sfs_key(act)
+            elif act := amending_regulation(content, self.source.key):
+                metadata["amendedBy"] = act
             for block in unit.blocks:  # what the source itself says of the § takes precedence
                 metadata |= block.metadata
         gone = self._gone(unit)

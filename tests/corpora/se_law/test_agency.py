@@ -468,3 +468,17 @@ def test_an_amending_regulation_says_what_it_amends(title: str, amends: str | No
     document = read(page, "x.html")
     assert (document.key, document.amends) == ("FYFS 2031:4", amends)
     assert paths(document) == ["kap0.§1"]
+
+
+@pytest.mark.parametrize(
+    ("end", "act"),
+    [
+        ("Fyren ska lysa. (FYFS\xa02032:7)", "FYFS 2032:7"),
+        ("Fyren ska lysa.</p><p>(FYFS 2032:7)", "FYFS 2032:7"),
+        ("Det framgår av Fyrverkets föreskrifter (FYFS 2030:1)", None),
+        ("Fyren ska lysa. (AAFS 2032:7)", None),
+    ],
+)
+def test_the_regulation_that_amended_a_section_stands_in_brackets_at_its_end(end: str, act: str | None) -> None:
+    document = read(regulation(f"{section('1')}<p>{end}</p>"), "x.html")
+    assert at(document, "kap0.§1").metadata.get("amendedBy") == act
