@@ -22,6 +22,7 @@ import re
 import subprocess
 import sys
 import time
+import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -171,7 +172,7 @@ def account(corpus: Corpus, root: Path, paths: list[Path]) -> Account:
                 if corpus.profile == "se-law":
                     _measure_markers(total, document, data, name)
             if isinstance(data, bytes) and documents and (shown := visible_in(data, name)) is not None:
-                unseen = Counter(shown) - Counter("".join("".join(one.text.split()) for one in documents))
+                unseen = Counter(flat(shown)) - Counter(flat("".join(one.text for one in documents)))
                 total.unseen += sum(unseen.values())
                 if unseen:
                     total.failures.append(f"{name}: not in the stored text: {dict(unseen.most_common(8))}")
@@ -225,6 +226,11 @@ def _measure_markers(total: Account, document: Document, data: bytes, name: str)
         total.lettered.append(f"{name}: {len(wanted & kept)} of {len(wanted)} chapters with a letter")
         if wanted - kept:
             total.failures.append(f"{name}: chapters {sorted(wanted - kept)} are not kept apart")
+
+
+def flat(text: str) -> str:
+    """The visible characters, raised and lowered figures as plain ones: the text of a statute has "10⁶" and "H₂O"."""
+    return "".join(unicodedata.normalize("NFKC", text).replace("\u2212", "-").replace("–", "-").split())
 
 
 def visible_in(data: bytes, name: str) -> str | None:

@@ -6,14 +6,16 @@ advice, ``div.appendices`` and ``footer.back`` hold what comes after the §§.
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import PurePosixPath
 
 import lxml.html
 
+from piperoll.corpora.se_law.apart import GLUED
 from piperoll.corpora.se_law.blocks import Block, Kind, Source
 from piperoll.corpora.se_law.context import resolve_kinds
 from piperoll.corpora.se_law.grammar import NUMBER, OF_CHAPTER, TITLE_END, caption, heading_block
-from piperoll.corpora.se_law.numbers import label, sfs_key, without_number
+from piperoll.corpora.se_law.numbers import is_next, label, sfs_key, without_number
 from piperoll.model import DocumentError, SetAside
 from piperoll.text.html import BREAKS, CELLS, SILENT, ElementRange, Page, Rules, render
 from piperoll.text.paragraphs import trim
@@ -35,6 +37,9 @@ SFS_WITHIN = re.compile(r"\((\d{4}:\d+)\)")
 # "Lag om ändring i skyddslagen (2010:305) Utfärdad den 6 november 2025"
 AMENDS = re.compile(r"\bom (?:ändring i|ändrad lydelse av)\b[^()]*(?:\((?P<base>\d{4}:[^()]{1,16})\))?")
 ISSUED = re.compile(r"[\s;,]*utfärdad den .*$", re.IGNORECASE)
+# "1977:1160", alone above "Denna lag träder i kraft den 1 juli 1978, …"
+ACT = re.compile(r"(?:SFS )?\d{4}:\d{1,4}")
+ENTERS = re.compile(r"Denna (?:lag|förordning|kungörelse)\b[^.]{0,120}?\sträder i kraft\b")
 LOWEST = 6
 """The level of a heading that stands below those that elements mark."""
 SIGNATURE = 200
@@ -59,7 +64,9 @@ def read(root: lxml.html.HtmlElement, name: str) -> Source:
     end = later[-1].end if later else article.end
     inside = [part for part in page.elements if article.start <= part.start and part.end <= end]
     source = Source(key=name, title="", kind="AGENCY_REGULATION", text=page.text, blocks=[])
-    source.blocks = resolve_kinds(page.text, list(_blocks(page, inside, end, source.set_aside)))
+    blocks = list(_blocks(page, inside, end, source.set_aside))
+    _recover(page.text, blocks)
+    source.blocks = resolve_kinds(page.text, blocks)
     title = next((block for block in source.blocks if block.kind is Kind.TITLE), None)
     first = next((block for block in source.blocks if block.kind is Kind.HEADING), None)
     if title is None and first is not None and SFS_WITHIN.search(page.text, first.start, first.end):
@@ -69,6 +76,35 @@ def read(root: lxml.html.HtmlElement, name: str) -> Source:
         if frame[0] < frame[1]:
             source.set_aside.append(SetAside(*frame, "page frame"))
     return source
+
+
+def _recover(text: str, blocks: list[Block]) -> None:
+    """Mark what no element marks: a § in a paragraph of the one before, transition provisions below an act's number.
+
+    "5 a § Någon …" is a § where that is the next number, and no other § of the chapter has it.
+    """
+    numbers: list[set[str]] = [set()]
+    for block in blocks:
+        if block.kind is Kind.CHAPTER:
+            numbers.append(set())
+        elif block.kind is Kind.SECTION:
+            numbers[-1].add(block.number)
+    chapters = iter(numbers)
+    taken, section = next(chapters), ""
+    for block, following in pairwise([*blocks, Block(Kind.TEXT, len(text), len(text))]):
+        if block.kind is Kind.CHAPTER:
+            taken, section = next(chapters), "0"
+        elif block.kind is Kind.SECTION:
+            section = block.number
+        elif block.kind in (Kind.TRANSITIONS, Kind.APPENDIX):
+            return
+        elif section and block.kind is Kind.TEXT:
+            glued = GLUED.match(text, block.start, block.end)
+            if glued and is_next(section, number := label(glued["number"])) and number not in taken:
+                block.kind, block.number, section = Kind.SECTION, number, number
+            elif ACT.fullmatch(text, block.start, block.end) and ENTERS.match(text, following.start):
+                block.kind = Kind.TRANSITIONS
+                return
 
 
 def _name(source: Source, heading: str, root: lxml.html.HtmlElement, name: str) -> None:

@@ -8,7 +8,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import date
 from itertools import count, islice, pairwise, takewhile
 from operator import attrgetter
 from typing import Any
@@ -18,7 +17,17 @@ from piperoll.chunking.paths import UniquePaths
 from piperoll.corpora.se_law import in_force, temporal
 from piperoll.corpora.se_law.blocks import ADVICE, Block, Kind, Source
 from piperoll.corpora.se_law.context import PROVISIONS
-from piperoll.corpora.se_law.grammar import ENTRY, GONE, ITEM, NUMBER, amending_act, heading_text, is_table_row
+from piperoll.corpora.se_law.dates import Dates
+from piperoll.corpora.se_law.grammar import (
+    ENTRY,
+    GONE,
+    ITEM,
+    NUMBER,
+    amending_act,
+    amending_regulation,
+    heading_text,
+    is_table_row,
+)
 from piperoll.corpora.se_law.headers import (
     BETWEEN_HEADINGS,
     NAME_PART,
@@ -87,7 +96,7 @@ class _Cutter:
         self.base = base_header(source.title, source.key, source.kind)
         self.regulation = source.kind == "AGENCY_REGULATION"
         self.numbered = any(block.kind in PROVISIONS for block in source.blocks)
-        self.marked = temporal.may_mark(source.text)
+        self.dates = Dates(source, temporal.may_mark(source.text))
 
     def chunks(self, unit: Unit) -> Iterator[Chunk]:
         match unit.kind:
@@ -224,10 +233,14 @@ class _Cutter:
             metadata["division"] = unit.division
         if unit.headings:
             metadata["heading"] = " › ".join(unit.headings)
-        first, last = self._validity(unit, span, metadata)
+        first, last, printed = self.dates.of(unit, span)
+        if printed:
+            metadata["validity"] = list(printed)
         if unit.kind is Kind.SECTION:
             if act := amending_act(content):
                 metadata["amendedBy"] = sfs_key(act)
+            elif act := amending_regulation(content, self.source.key):
+                metadata["amendedBy"] = act
             for block in unit.blocks:  # what the source itself says of the § takes precedence
                 metadata |= block.metadata
         gone = self._gone(unit)
@@ -247,31 +260,6 @@ class _Cutter:
         heading = opening.metadata.get("heading", "")  # which canonical documents have within the §
         start = opening.start + (len(heading) if self.text.startswith(heading, opening.start) else 0)
         return in_force.notice(self.text[start : min(unit.end, start + in_force.LONGEST_NOTICE + 1)])
-
-    def _validity(self, unit: Unit, span: Range, metadata: dict[str, Any]) -> tuple[date | None, date | None]:
-        """Return the dates between which a unit applies, and keep the printed markers in ``metadata``.
-
-        The unit's own markers come first, then those of its chapter or appendix, then those of the reprint, then the
-        dates of the statute.
-        """
-        first, last = self.source.valid_from, None if self.source.valid_to_estimated else self.source.valid_to
-        if not self.marked:
-            return first, last
-        spans: list[Range] = []
-        if unit.kind in (Kind.SECTION, Kind.CHAPTER) and unit.appendix is None:
-            spans.append((unit.start, unit.end) if unit.kind is Kind.SECTION else span)
-        if unit.chapter is not None:
-            spans.append((unit.chapter.start, unit.chapter.end))
-        if unit.appendix is not None:
-            spans.append((unit.appendix.start, unit.appendix.end))
-        if unit.scope is not None:
-            spans.append((unit.scope.start, unit.scope.end))
-        for marked_range in reversed(spans):
-            marked = temporal.validity(self.text, *marked_range)
-            if marked.printed:
-                metadata["validity"] = list(marked.printed)
-                first, last = marked.valid_from or first, marked.valid_to or last
-        return first, last
 
     def _transitions(self, unit: Unit) -> Iterator[Chunk]:
         """Yield the transition provisions: in one chunk, or act by act when they are long.

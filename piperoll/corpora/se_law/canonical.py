@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from piperoll.corpora.se_law import grammar, scan
+from piperoll.corpora.se_law.apart import apart
 from piperoll.corpora.se_law.blocks import ADVICE, Block, Kind, Source
 from piperoll.corpora.se_law.json_values import day_of, list_of, mapping_of, text_of
 from piperoll.corpora.se_law.markdown import unmark
@@ -29,6 +30,9 @@ ROLES = dict.fromkeys(("", "PARAGRAPH", "BODY", "CONTENT"), "STYCKE")
 """Other names that older shapes have for the role of plain text."""
 LISTED = frozenset({"LIST_ITEM", "TABLE", ADVICE})
 """Roles of texts that may look like a heading at the end of a §."""
+LONGEST, SHORTER = 130, grammar.UNMARKED
+"""Characters of the longest stycke that is a heading by its words; of one that names a provision, fewer."""
+REFERS = re.compile(r"§|\bkap\.")
 # "2 kap. 6" is 6 § of that chapter (ELSÄK-FS 2019:1)
 OF_CHAPTER = re.compile(r"^\s*\d{1,3}\s?[a-z]?\s*kap\.\s*")
 
@@ -129,9 +133,20 @@ def _chapter(writer: _Writer, chapter: Mapping[str, Any], index: int) -> None:
     elif writer.blocks and any(block.kind is Kind.CHAPTER for block in writer.blocks):
         writer.blocks.append(Block(Kind.CHAPTER, writer.length, writer.length))
     provisions = chapter.get("paragrafer", chapter.get("sections"))
-    for position, raw in enumerate(list_of(provisions, f"chapters[{index}].paragrafer")):
-        location = f"chapters[{index}].paragrafer[{position}]"
-        _provision(writer, mapping_of(raw, location), location)
+    listed = [
+        (mapping_of(raw, location), location)
+        for position, raw in enumerate(list_of(provisions, f"chapters[{index}].paragrafer"))
+        for location in [f"chapters[{index}].paragrafer[{position}]"]
+    ]
+    taken = {_label(provision, location) for provision, location in listed}
+    for provision, location in listed:
+        for part in apart(provision, _label(provision, location), taken):
+            _provision(writer, part, location)
+
+
+def _label(provision: Mapping[str, Any], location: str) -> str:
+    number = OF_CHAPTER.sub("", text_of(provision.get("number"), f"{location}.number")).removesuffix("§")
+    return label(number)
 
 
 def _provision(writer: _Writer, provision: Mapping[str, Any], location: str) -> None:
@@ -173,11 +188,10 @@ def _provision(writer: _Writer, provision: Mapping[str, Any], location: str) -> 
         metadata["amendedBy"] = sfs_key(act[0]) if act else amended
     if status := text_of(provision.get("status"), f"{location}.status"):
         metadata["status"] = status
-    number = OF_CHAPTER.sub("", text_of(provision.get("number"), f"{location}.number")).removesuffix("§")
     writer.block(
         Kind.SECTION,
         content,
-        number=label(number),
+        number=_label(provision, location),
         title=heading,
         roles=roles,
         metadata=metadata,
@@ -204,7 +218,7 @@ def _before_headings(texts: Sequence[str], roles: Sequence[str]) -> int:
     found = False
     while own > 1:
         text = texts[own - 1].strip()
-        unmarked = roles[own - 1] not in LISTED and _is_unmarked_heading(text, texts[own - 2])
+        unmarked = roles[own - 1] not in LISTED and _is_unmarked_heading(text, texts[own - 2], roles[own - 2])
         heading = roles[own - 1] == "HEADING" or unmarked
         if not heading and not HEADING_MARKER.fullmatch(text):
             break
@@ -212,18 +226,22 @@ def _before_headings(texts: Sequence[str], roles: Sequence[str]) -> int:
     return own if found else len(texts)
 
 
-def _is_unmarked_heading(text: str, before: str) -> bool:
+def _is_unmarked_heading(text: str, before: str, role: str) -> bool:
     """Return whether a stycke is a heading by its words, and not the beginning of a sentence that the source cut off.
 
-    Example of such a sentence: "Bestämmelser om auktoriserade revisorer finns i" (2005:551, 9 kap. 12 §).
+    It stands behind a closed sentence, the name of an amending act, or another heading, as ``role`` says.
+    Example of a sentence cut off: "Bestämmelser om auktoriserade revisorer finns i" (2005:551, 9 kap. 12 §).
     """
-    return (
-        len(text) <= grammar.UNMARKED
-        and not NOTE.match(text)
-        and grammar.is_heading(text)
-        and grammar.is_closed(before)
-        and not (grammar.GOES_ON.search(text) or grammar.SENTENCE.match(text))
-    )
+    if (
+        NOTE.match(text)
+        or not grammar.is_heading(text)
+        or len(text) > (LONGEST if not REFERS.search(text) else SHORTER)
+    ):
+        return False
+    ends = before.rstrip()
+    if not (role == "HEADING" or grammar.is_closed(ends) or ends.endswith(("kap.", "?")) or grammar.amending_act(ends)):
+        return False
+    return text.endswith("?") or not (grammar.GOES_ON.search(text) or grammar.SENTENCE.match(text))
 
 
 def _with_markers(headings: Sequence[str]) -> list[str]:

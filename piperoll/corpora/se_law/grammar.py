@@ -108,6 +108,10 @@ AMENDED_BY = re.compile(
     r"(?:lag|förordning|kungörelse|instruktion|reglemente|balk|ordning)\s?\((?:SFS )?(\d{4}:\d+)\)\.?\s*\Z",
     re.IGNORECASE,
 )
+# "… tillhör ingen klass. (AFS 2024:4)": the regulation that last amended a provision, in brackets of its own
+AMENDED_BY_REGULATION = re.compile(
+    r"(?:[.:;]\s|\n)\s*\((?P<series>[A-ZÅÄÖ][A-ZÅÄÖ-]{1,10}(?: FS)?)[ \xa0](?P<number>\d{4}:\d{1,4})\)\.?\s*\Z"
+)
 # "13-41 §§ har upphävts genom lag (1976:612)." (1949:381), "5 och 6 §§ upphävda genom lag (1968:758)." (1920:405): a
 # notice that stands in place of several §§
 GONE = re.compile(
@@ -167,6 +171,12 @@ def amending_act(text: str) -> str:
         return ""
     match = AMENDED_BY.search(tail, max(0, tail.rfind("(") - LONGEST_ACT_WORD))
     return match[1] if match else ""
+
+
+def amending_regulation(text: str, key: str) -> str:
+    """Return the key of the regulation, of the series of ``key``, that a provision names at its end; "" without one."""
+    match = AMENDED_BY_REGULATION.search(text, max(0, len(text) - CLOSING))
+    return f"{match['series']} {match['number']}" if match and key.startswith(f"{match['series']} ") else ""
 
 
 def is_table_row(text: str) -> bool:

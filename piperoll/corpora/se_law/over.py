@@ -9,12 +9,13 @@ from dataclasses import dataclass, field
 
 from piperoll.corpora.common.leads import LOOK_BACK, shortened
 from piperoll.corpora.se_law.blocks import Block, Kind
-from piperoll.corpora.se_law.grammar import heading_text, is_table_row
+from piperoll.corpora.se_law.grammar import DIVISION, heading_text, is_table_row
 from piperoll.text.paragraphs import paragraphs
 from piperoll.text.sentences import ends
 
 RUN = 3
-"""More headings in a row than this are a list or a table, and none of them stands over what follows."""
+"""More headings in a row than this are a list or a table: of a part that was cut none of them stands over what follows,
+over a provision the last one at most."""
 MOST = 2
 """Lead-ins in a header at most: the innermost ones."""
 # "7) medborgare i en stat …", "b. en 'toppeffekt' större än 4 000 MW.", "– fartyg", "2. fiske"
@@ -27,6 +28,10 @@ ROW = re.compile(r"[a-zåäö)] (?:\(\d[^()]{0,30}\) )?[A-ZÅÄÖ]\s*\Z(?<=.{30}
 ROW_LIMIT = 300
 """Characters of a heading in which the end of a row is looked for."""
 WORDS = re.compile(r"[^\W\d]{2}")
+# "… är följande.", "… ska ställas upp i följande form.", "… följande rubriker och poster:": the lines below are a list
+LEADS = re.compile(r"\bföljande(?:\s\w+){0,4}[.:]\s*\Z")
+LONGEST_LEAD = 80
+"""Characters at the end of a sentence that show whether it leads to a list."""
 LIST = "LIST_ITEM"
 """The role of a block that is a list, as the source says it."""
 
@@ -98,6 +103,30 @@ def over(text: str, blocks: Sequence[Block]) -> Iterator[Over]:
             if dress or not (lists.open and goes_on(text, start)):
                 leads = lists.enter(start, end, dress)
             yield Over(end, names, leads)
+
+
+def over_provision(text: str, pending: Sequence[Block], end: int, kind: Kind) -> Sequence[Block]:
+    """Return those of the headings in front of a provision that stand over it: all, of a long run the last one or none.
+
+    None where the last one is a row of a table, or the last item of a list that the sentence before leads to, or of a
+    table that it goes on with (2011:1533, 2025:1507).
+
+    Args:
+        text: the stored text.
+        pending: the headings, and markers of headings.
+        end: where the text before them ends.
+        kind: that of the provision; the articles of a convention have long runs of headings.
+    """
+    if kind is Kind.SECTION and pending and is_table_row(text[pending[-1].start : pending[-1].end]):
+        return []
+    # both wordings of a heading that is about to change count as one: "/Rubriken upphör att gälla U:2024-07-01/"
+    unmarked = [heading for heading in pending if text[heading.start] != "/"]
+    divisions = sum(DIVISION.match(text, heading.start, heading.end) is not None for heading in unmarked)
+    if len(unmarked) <= RUN + divisions:
+        return pending
+    before = text[max(0, end - LONGEST_LEAD) : end]
+    leads = LEADS.search(before) or is_table_row(before[before.rfind("\n\n") + 1 :])
+    return [] if kind is Kind.SECTION and leads else pending[-1:]
 
 
 def goes_on(text: str, start: int) -> bool:

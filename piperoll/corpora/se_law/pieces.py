@@ -13,7 +13,7 @@ from textwrap import shorten
 from piperoll.chunking.merge import CAP, FRAGMENT, Range, merge, tokens
 from piperoll.corpora.se_law.blocks import Block, Kind
 from piperoll.corpora.se_law.context import PROVISIONS
-from piperoll.corpora.se_law.grammar import heading_text, is_table_row
+from piperoll.corpora.se_law.grammar import heading_text, is_heading, is_table_row
 from piperoll.corpora.se_law.over import Over, goes_on, over
 from piperoll.text.paragraphs import paragraphs
 from piperoll.text.tokens import estimate
@@ -273,9 +273,9 @@ class _Outline:
         first = self.point.partition(".")[0]
         return str(int(first) + 1) if first.isdecimal() else ""
 
-    def place(self) -> tuple[str, tuple[str, ...]]:
-        """Return the point, and the words of the headings; of a point without a heading, its first words."""
-        return self.point, tuple(words for words in (*(one[2] for one in self.headings), self.words) if words)
+    def place(self) -> tuple[str, tuple[str, ...], str]:
+        """Return the point, the words of the headings, and of a point without a heading its first words."""
+        return self.point, tuple(one[2] for one in self.headings if one[2]), self.words
 
 
 def _at_points(text: str, blocks: Sequence[Block], found: Sequence[Piece]) -> Iterator[Piece]:
@@ -291,8 +291,11 @@ def _at_points(text: str, blocks: Sequence[Block], found: Sequence[Piece]) -> It
             if not opening.heading and place is None:
                 place = outline.place()
             opening = next(openings)
-        point, names = place or outline.place()
-        yield replace(piece, point=point, points=tuple(label for label in begun if label), names=names)
+        point, names, words = place or outline.place()
+        points = tuple(label for label in begun if label)
+        # the words of 3.2 are true of 3.2.1 and below the heading 3, but not of 3.3
+        true = all(f"{label}.".startswith(f"{point}.") or f"{point}.".startswith(f"{label}.") for label in points)
+        yield replace(piece, point=point, points=points, names=(*names, words) if words and true else names)
 
 
 def _openings(text: str, blocks: Sequence[Block]) -> Iterator[_Opening]:
@@ -306,9 +309,12 @@ def _openings(text: str, blocks: Sequence[Block]) -> Iterator[_Opening]:
         else:
             for start, end in paragraphs(text, block.start, block.end):
                 match = POINT_TEXT.match(text, start, end)
-                words = (
-                    shorten(text[start : min(end, start + 2 * FIRST_WORDS)], FIRST_WORDS, placeholder=" …")
-                    if match
-                    else ""
-                )
+                words = _first_words(text[start : min(end, start + 2 * FIRST_WORDS)]) if match else ""
                 yield _Opening(start, words, point=match["number"] if match else "")
+
+
+def _first_words(text: str) -> str:
+    """Return the first words of a point; its name where that is a line of its own: "1.0.4 Miljöförhållanden"."""
+    name, _, below = text.partition("\n")
+    named = len(name) <= FIRST_WORDS and is_heading(name) and below[:1].isupper()
+    return shorten(name if named else text, FIRST_WORDS, placeholder=" …")

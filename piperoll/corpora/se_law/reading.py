@@ -12,12 +12,17 @@ from piperoll.corpora.se_law import agency, canonical, in_force, markdown, offic
 from piperoll.corpora.se_law.assemble import assemble
 from piperoll.corpora.se_law.blocks import ADVICE, Kind, Source
 from piperoll.corpora.se_law.lists import write_numbers
+from piperoll.corpora.se_law.raised import write_notes, write_raised
 from piperoll.model import LONGEST_NAME, Document, DocumentError, SetAside, Status
 from piperoll.text.decode import decode
 from piperoll.text.html import parse, render
 from piperoll.text.paragraphs import trim
 
-AMENDMENT = "SFS_AMENDMENT"
+AMENDMENT, REGULATION = "SFS_AMENDMENT", "AGENCY_REGULATION"
+# "Föreskrifter om ändring i Naturvårdsverkets föreskrifter (NFS 2010:1) om förvaltning av björn, …"
+AMENDS = re.compile(
+    r"\bom ändring (?:i|av)\b[^()]{1,200}\((?P<series>[A-ZÅÄÖ][A-ZÅÄÖ -]{1,12} )?(?P<number>\d{4}:\d{1,4})\)"
+)
 # "Naturvårdsverkets allmänna råd om buller från byggplatser": not "… föreskrifter och allmänna råd om …"
 ADVISES = re.compile(r"(?!.*\bföreskrifter\b.*\b(?:allmänna råd)\b)[\w’ ]{0,80}\ballmänna råd\b", re.IGNORECASE)
 
@@ -28,12 +33,15 @@ def read(data: bytes, name: str) -> Document:
     in_force.complete_days(source)
     _mark_advice(source)
     document = assemble(source)
+    if source.kind == REGULATION and (match := AMENDS.search(source.title)):
+        series = match["series"] or source.key.rpartition(" ")[0]  # "(2013:38)" is of the agency's own series
+        document = replace(document, amends=f"{series.strip()} {match['number']}")
     return _cited(_stored_whole(document) if source.kind == AMENDMENT else document)
 
 
 def _mark_advice(source: Source) -> None:
     """Mark the text of a document that is general advice by its title, where it has no § and marks no advice itself."""
-    if source.kind != "AGENCY_REGULATION" or not ADVISES.match(source.title):
+    if source.kind != REGULATION or not ADVISES.match(source.title):
         return
     if not any(ADVICE in block.roles or block.kind is Kind.SECTION for block in source.blocks):
         for block in source.blocks:
@@ -70,6 +78,8 @@ def _json(text: str, name: str) -> Source:
 def _html(text: str, name: str) -> Source:
     root = parse(text)
     write_numbers(root)
+    write_notes(root)
+    write_raised(root)
     if official.is_page(root):
         return official.read_page(root, name)
     if agency.is_regulation(root):

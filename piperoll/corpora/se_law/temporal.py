@@ -67,16 +67,23 @@ def _day(match: re.Match[str]) -> date | None:
     return following if following.day == 1 else day
 
 
-def validity(text: str, start: int = 0, end: int | None = None) -> Validity:
+def _is_of_part(text: str, match: re.Match[str], end: int) -> bool:
+    """Return whether a marker opens a line, and text follows."""
+    return text[match.start() - 1] == "\n" and match.end() < end and not text[match.end() : end].isspace()
+
+
+def validity(text: str, start: int = 0, end: int | None = None, first_text: int | None = None) -> Validity:
     """Return the dates in the markers of ``text[start:end]``.
 
     A marker about a heading gives the provision no date and is only kept as printed. A marker about
-    a new designation ends the provision, which goes on under its new number.
+    a new designation ends the provision, which goes on under its new number. One that opens a line
+    below the first text is about what follows there, such as an item of a list.
 
     Args:
         text: the stored text.
         start: where the marked text begins.
         end: where it ends; None means the end of ``text``.
+        first_text: where the first line begins that is no heading; None where no marker is about a part.
 
     Returns:
         The dates and the printed markers; ``NONE`` without any marker.
@@ -87,7 +94,9 @@ def validity(text: str, start: int = 0, end: int | None = None) -> Validity:
     printed = []
     for match in MARKER.finditer(text, start, end):
         printed.append(match[0])
-        if HEADING_ONLY.match(match["what"]):
+        if HEADING_ONLY.match(match["what"]) or (
+            first_text is not None and match.start() > first_text and _is_of_part(text, match, end)
+        ):
             continue
         if _opens(match):
             first = _day(match)

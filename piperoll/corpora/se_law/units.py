@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 from piperoll.corpora.se_law.blocks import Block, Kind, Source
 from piperoll.corpora.se_law.context import FIRST, PROVISIONS, is_bare
-from piperoll.corpora.se_law.grammar import DIVISION, GOES_ON, REPEALED, UNMARKED, heading_text, is_closed, is_heading
+from piperoll.corpora.se_law.grammar import GOES_ON, REPEALED, UNMARKED, heading_text, is_closed, is_heading
+from piperoll.corpora.se_law.over import RUN, over_provision
 from piperoll.model import SetAside
 from piperoll.text.paragraphs import trim
 
@@ -42,8 +43,6 @@ PREAMBLE = 40
 BEFORE = (*PROVISIONS, Kind.TRANSITIONS)
 """Units behind which the name of a convention may stand."""
 TRANSLATED = "(Översättning"
-HEADING_RUN = 3
-"""More heading-like paragraphs in a row than this are a list or a table, and only the last is the heading."""
 
 
 @dataclass(slots=True)
@@ -123,7 +122,7 @@ class Grouping:
                 case Kind.CHAPTER:
                     self._chapter(block, blocks[index + 1 : index + 1 + LOOK_AHEAD])
                 case Kind.SECTION | Kind.ARTICLE:
-                    self._provision(block, blocks[index + 1 : index + 1 + HEADING_RUN])
+                    self._provision(block, blocks[index + 1 : index + 1 + RUN])
                 case Kind.TRANSITIONS | Kind.APPENDIX | Kind.PREAMBLE:
                     self._outside_sections(block, blocks[index + 1 : index + 1 + LOOK_AHEAD])
                 case Kind.TEXT:
@@ -240,12 +239,7 @@ class Grouping:
         return words
 
     def _provision(self, block: Block, ahead: Sequence[Block]) -> None:
-        # both wordings of a heading that is about to change count as one: "/Rubriken upphör att gälla U:2024-07-01/"
-        unmarked = [heading for heading in self.pending if self.source.text[heading.start] != "/"]
-        divisions = sum(
-            DIVISION.match(self.source.text, heading.start, heading.end) is not None for heading in unmarked
-        )
-        headings = self.pending if len(unmarked) <= HEADING_RUN + divisions else self.pending[-1:]
+        headings = over_provision(self.source.text, self.pending, self.units[-1].end if self.units else 0, block.kind)
         self.pending = self.pending[: len(self.pending) - len(headings)]
         self._keep_pending()
         if self.mode is not Kind.APPENDIX:

@@ -430,3 +430,55 @@ def test_a_title_does_not_begin_within_a_sentence() -> None:  # FFFS 1991:16
     text = "FYFS 1991:16\nFyrverket föreskriver att\nföreskrifter (FYFS 1985:10) om ljus skall upphöra att gälla."
     document = read(text, "fyfs-1991-16.txt")
     assert (document.title, document.chunks[0].header) == ("FYFS 1991:16", "FYFS 1991:16")
+
+
+def test_a_section_in_a_paragraph_of_the_one_before_and_transitions_below_the_number_of_an_act() -> None:
+    body = (
+        f"{chapter('3 kap. Luft')}{section('5')}<p>A.</p><p>5 a § Fyren lyser.</p><p>B.</p>{section('6')}"
+        "<p>7 § Lagen gäller.</p><p>9 § Vakten gäller.</p>"
+        f"{section('7')}<p>C.</p><p>2031:4</p><p>Denna lag träder i kraft den 1 juli 2031.</p>"
+    )
+    document = read(regulation(body), "x.html")
+    assert paths(document) == ["kap3.§5", "kap3.§5a", "kap3.§6", "kap3.§7", "overgangsbest"]
+    assert at(document, "kap3.§5a").content == "5 a § Fyren lyser.\n\nB."
+    assert at(document, "overgangsbest").content.startswith("2031:4")
+
+
+def test_the_words_of_a_point_are_in_the_header_of_a_chunk_of_that_point_only() -> None:
+    body = (
+        f"<h2>Bilaga\xa02 Ljud</h2><h3>1 Lur</h3><p>1.1 Luren ska vara hel.</p><p>1.2 Den ska ljuda.</p>{LONG}"
+        f"<p>1.3 Klang<br/>Klangen ska höras.</p>{LONG}<p>1.3.1 Den ska vara låg.</p>"
+    )
+    document = read(regulation(f"{section('1')}<p>A.</p>", f'<div class="appendices">{body}</div>'), "x.html")
+    assert at(document, "bilaga.2.p1.1").header.partition(" > ")[2] == "Bilaga 2: Ljud > 1 Lur"
+    assert at(document, "bilaga.2.p1.3").header.partition(" > ")[2] == "Bilaga 2: Ljud > 1 Lur › 1.3 Klang"
+
+
+@pytest.mark.parametrize(
+    ("title", "amends"),
+    [
+        ("Föreskrifter om ändring i Fyrverkets föreskrifter (FYFS 2030:1) om ljus", "FYFS 2030:1"),
+        ("Föreskrifter om ändring av Fyrverkets föreskrifter (2030:1) om ljus", "FYFS 2030:1"),
+        ("Föreskrifter om ändring i vissa författningar", None),
+        ("Föreskrifter om ljus (FYFS 2030:1)", None),
+    ],
+)
+def test_an_amending_regulation_says_what_it_amends(title: str, amends: str | None) -> None:
+    page = regulation(f"{section('1')}<p>A.</p>").replace("Föreskrifter om fyrar", title)
+    document = read(page, "x.html")
+    assert (document.key, document.amends) == ("FYFS 2031:4", amends)
+    assert paths(document) == ["kap0.§1"]
+
+
+@pytest.mark.parametrize(
+    ("end", "act"),
+    [
+        ("Fyren ska lysa. (FYFS\xa02032:7)", "FYFS 2032:7"),
+        ("Fyren ska lysa.</p><p>(FYFS 2032:7)", "FYFS 2032:7"),
+        ("Det framgår av Fyrverkets föreskrifter (FYFS 2030:1)", None),
+        ("Fyren ska lysa. (AAFS 2032:7)", None),
+    ],
+)
+def test_the_regulation_that_amended_a_section_stands_in_brackets_at_its_end(end: str, act: str | None) -> None:
+    document = read(regulation(f"{section('1')}<p>{end}</p>"), "x.html")
+    assert at(document, "kap0.§1").metadata.get("amendedBy") == act

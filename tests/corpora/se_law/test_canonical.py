@@ -337,3 +337,71 @@ def test_deeply_nested_values_are_refused() -> None:
         nested = [nested]
     with pytest.raises(DocumentError):
         read(json.dumps({"documentType": "SFS_LAW", "chapters": nested}), "x.json")
+
+
+def ending(text: str, *before: tuple[str, str]) -> dict[str, Any]:
+    """A § that ends with stycken, each with its role, and with one more of plain text."""
+    stycken = [*before, (text, "STYCKE")]
+    return provision("1", "Fyren lyser.") | {
+        "content": "\n".join(["Fyren lyser.", *(words for words, _ in stycken)]),
+        "stycken": [
+            {"number": index, "text": words, "role": role}
+            for index, (words, role) in enumerate([("Fyren lyser.", "STYCKE"), *stycken])
+        ],
+    }
+
+
+LONG = "Särskilda bestämmelser om tillhandahållande av ritningar och lampor i vissa fyrar som staten äger"
+
+
+@pytest.mark.parametrize(
+    ("section", "heading"),
+    [
+        pytest.param(
+            ending("Vem ska tända lyktan?", ("Lykta", "HEADING")), "Lykta › Vem ska tända lyktan?", id="stack"
+        ),
+        pytest.param(
+            ending("I vilken ordning ska lyktan tändas?"), "I vilken ordning ska lyktan tändas?", id="question"
+        ),
+        pytest.param(ending(LONG), LONG, id="long"),
+        pytest.param(ending("Tillsyn av fyrar", ("Lag (2033:7)", "STYCKE")), "Tillsyn av fyrar", id="behind an act"),
+        pytest.param(
+            ending("Tillsyn av fyrar", ("Mer finns i 3 kap.", "STYCKE")), "Tillsyn av fyrar", id="behind kap."
+        ),
+        pytest.param(ending("Bestämmelser om fyrar finns i"), "", id="cut off"),
+        pytest.param(
+            ending("Med lykta likställs det ljus som avses i föreskrifterna om fyrar enligt 10 kap. 3 § 9 eller 10"),
+            "",
+            id="long with a reference",
+        ),
+    ],
+)
+def test_a_heading_at_the_end_of_a_section_is_that_of_the_next(section: dict[str, Any], heading: str) -> None:
+    document = canonical(chapters=[chapter("2", section, provision("2", "Lyktan tänds."))])
+    assert at(document, "kap2.§2").metadata.get("heading", "") == heading
+
+
+@pytest.mark.parametrize(
+    ("texts", "expected"),
+    [
+        pytest.param(
+            ["A gäller.", "3 a § B gäller.", "C gäller."], {"kap2.§3a": "3 a § B gäller.\nC gäller."}, id="letter"
+        ),
+        pytest.param(
+            ["A gäller. 4 § B gäller."], {"kap2.§3": "A gäller.", "kap2.§4": "4 § B gäller."}, id="in a stycke"
+        ),
+        pytest.param(
+            ["A gäller.", "Om B 4 § B gäller.", "5 § C."],
+            {"kap2.§4": "Om B\n\n4 § B gäller.", "kap2.§5": "5 § C."},
+            id="its heading, and two",
+        ),
+        pytest.param(["A gäller.", "6 § B gäller."], {"kap2.§3": "A gäller.\n6 § B gäller."}, id="not the next number"),
+        pytest.param(["A gäller.", "7 § B."], {"kap2.§3": "A gäller.\n7 § B."}, id="another has the number"),
+        pytest.param(
+            ["Vad som sägs i 4 § Lagen gäller."], {"kap2.§3": "Vad som sägs i 4 § Lagen gäller."}, id="reference"
+        ),
+    ],
+)
+def test_a_section_that_was_put_into_the_one_before_is_its_own(texts: list[str], expected: dict[str, str]) -> None:
+    document = canonical(chapters=[chapter("2", provision("3", *texts), provision("7", "Slut."))])
+    assert {path: at(document, path).content for path in expected} == expected

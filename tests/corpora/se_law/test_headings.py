@@ -185,3 +185,20 @@ def test_an_unmarked_heading_in_front_of_a_chapter_is_a_division() -> None:
 def test_type_setting_marks_are_no_words_of_a_heading() -> None:
     document = markdown("## 1 §\n\nA gäller.\n\n*/k/ Lampor*/-k/\n\n## 2 §\n\nB gäller.")
     assert at(document, "kap0.§2").metadata["heading"] == "Lampor"
+
+
+@pytest.mark.parametrize(
+    ("above", "lines", "heading"),
+    [
+        pytest.param("Ljusen är följande.", ("Storfyr", "Ledfyr", "Lyktboj", "Prick"), "Ljus", id="lead, 2011:1533"),
+        pytest.param("Ljus ska visas i följande form.", ("A", "B", "C", "D"), "Ljus", id="form, 2018:597"),
+        pytest.param("Vem har ljus?\n\nKusten\tStorfyr", ("Ledfyr", "Lyktboj", "Prick", "Kummel"), "Ljus", id="row"),
+        pytest.param("Ljus och pris", ("Storfyr\t100", "Ledfyr\t90"), "Ljus", id="the line is a row, 2024:1316"),
+        pytest.param("Ljusen ska lysa.", ("Färg", "Grönt", "Rött", "Sken"), "Sken", id="no lead"),
+        pytest.param("Ljusen är följande.", ("Färg", "Sken"), "Färg › Sken", id="short"),
+    ],
+)
+def test_the_last_line_of_a_list_is_no_heading(above: str, lines: tuple[str, ...], heading: str) -> None:
+    body = "\n\n".join(["Ljus", f"1 § {above}", *lines, "2 § Ljuset ska synas.", "3 § Det ska vara rent."])
+    document = page(body)
+    assert [at(document, f"kap0.§{number}").header.rpartition("§: ")[2] for number in (2, 3)] == [heading, heading]
