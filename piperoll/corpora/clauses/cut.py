@@ -11,6 +11,7 @@ from typing import Any
 
 from piperoll.corpora.clauses.candidates.amending import amending
 from piperoll.corpora.clauses.candidates.bare_numbers import without_bare_numbers
+from piperoll.corpora.clauses.candidates.cited_schedules import without_cited_schedules
 from piperoll.corpora.clauses.candidates.columns import with_ends
 from piperoll.corpora.clauses.candidates.entries import numbered_contents
 from piperoll.corpora.clauses.candidates.list_numbers import without_list_numbers
@@ -108,7 +109,7 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
         openings = without_list_numbers(text, with_section_parts(without_summaries(openings)))
     else:  # marked headings have their own ranks
         openings = with_roman_articles(amending(text, told(text, openings)))
-        openings = without_bare_numbers(openings)
+        openings = without_cited_schedules(without_bare_numbers(openings))
     openings = without_lone_definitions(headed(printed_once(openings)), page=markdown)
     edges = NO_EDGES if markdown else edges_of(text, running)
     tree = outline(text, openings if markdown else with_ends(text, openings, contents), edges)

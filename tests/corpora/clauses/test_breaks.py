@@ -252,3 +252,29 @@ def test_no_cut_stands_between_the_words_of_a_heading_and_its_underline(text: st
     heading = "Effective as of 5 May 2031\n=========================="
     document = terms(f"Keeper\n======\n\n{LONG}\n\nLamps\n=====\n\n{text}\n\n{heading}\n\n{LONG}{LONG}")
     assert any(chunk.content.startswith(heading) for chunk in document.chunks)
+
+
+def address(stone: str) -> list[str]:
+    """Return the lines of a long address."""
+    lines = ("Tower", "Pier", "Road", "Port", "House", "Wall")
+    return [f"{line} of {stone}, the street of the keeper, at the {line} of the north, where he is" for line in lines]
+
+
+def test_no_cut_stands_between_an_address_and_what_leads_to_it() -> None:
+    lead = "with a copy (which is no notice) to:"
+    lines = [f"1. Notices. {PROSE * 5}", "If to the port:", *address("stone"), lead, *address("oak"), PROSE * 5]
+    assert not any(one.endswith(lead) for one in ends("\n\n".join(lines)))
+
+
+def test_a_clause_of_notices_is_cut_in_front_of_the_next_party() -> None:
+    lines = [f"1. Notices. {PROSE * 5} If to the port:", *address("stone"), "If to the keeper:", *address("oak"), PROSE]
+    assert any(one.endswith("at the Wall of the north, where he is") for one in ends("   ".join(lines)))
+
+
+def test_the_foot_of_a_page_of_signatures_ends_that_page() -> None:
+    page = "By: ____________ Name: Ann Keeper, keeper of the lamp of the port, who signs for all of those who keep it"
+    foot = "[Signature Page to Lamp Agreement]"
+    text = "\n\n".join(
+        [f"1. Aa. {PROSE * 5}", "IN WITNESS WHEREOF, the parties sign.", *[page] * 5, foot, *[page] * 5, foot]
+    )
+    assert not any(one.content.startswith(foot) for one in contract(text).chunks)

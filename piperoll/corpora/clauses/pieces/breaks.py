@@ -24,9 +24,17 @@ _OPENS = r"(?:(?:[ivx]{1,5}|[a-z])[.)]|\d{1,2}(?:\.\d{1,2}){0,4}(?:\.|(?<=\.\d)|
 LABELLED = re.compile(
     r"\.(?<!\bNo.)(?<!\bNos.)(?<!\bSec.)(?<!\bArt.)[”\")]{0,2}\s+"
     rf"(?=\((?:[a-z]{{1,5}}|\d{{1,2}})\)\s|{_OPENS})|;(?:\sand|\sor)?\s+(?={_OPENS})"
-    r"|,(?:\sand|\sor)?\s+(?=[ivx]{2,5}[.)]\s+[\"“(]?[A-Z])"
+    r"|,(?:\sand|\sor)?\s+(?=[ivx]{2,5}[.)]\s+[\"“(]?[A-Z])|(?<=\S)\s{1,9}(?=If to [^:\n]{2,60}:)"
 )
-"""Matches in front of "(b) the Company shall", "15.4 The Payment" and "ii. The oil", not of "Hwy. 71 West"."""
+"""Matches in front of "(b) the Company shall", "15.4 The Payment", "ii. The oil" and "If to the keeper:"."""
+ADDRESSED = re.compile(
+    r"(?:\b(?:If|if|IF) to\b|\b(?:[Ww]ith|WITH) (?:an? )?(?:\w+ )?(?:copy|copies|COPY)\b)[^:\n]{0,90}(?::|\bto)\s*\Z"
+)
+"""Matches what stands over an address."""
+SIGNATURE_PAGE = re.compile(r"[\[(]?(?:Signature|SIGNATURE) (?:Pages?|PAGES?) (?:to|TO|of|OF|for)\b[^\n]{0,150}\n")
+"""Matches the foot of a page of signatures: "[Signature Page to Lamp Agreement]"."""
+ADDRESSED_LENGTH = 130
+"""Characters of its longest match, but for white space."""
 HEADING = 90
 """Characters up to which a sentence can be the heading of the next."""
 # "14.", "(r)", "3.2.1", "21. e.", "ARTICLE IV", "8. 8.1"
@@ -125,16 +133,29 @@ def ways(
 
     return [
         *(
-            partial(_outside_page_ends, cuts=cuts, edges=edges)
+            partial(_where_allowed, cuts=cuts, edges=edges)
             for cuts in (paragraphs, sentences, lines, partial(items, whole=whole), labelled)
         ),
         parts,
     ]
 
 
-def _outside_page_ends(text: str, start: int, end: int, *, cuts: Cuts, edges: Edges) -> list[int]:
-    """Return the cuts without those at the end of a page that breaks a sentence off."""
-    return [at for at in cuts(text, start, end) if not edges.forbid(text, at, (start, end))]
+def _where_allowed(text: str, start: int, end: int, *, cuts: Cuts, edges: Edges) -> list[int]:
+    """Return the cuts without those at the end of a page that breaks a sentence off, or in front of an address.
+
+    Nor does one stand in front of the foot of a page of signatures.
+    """
+    return [
+        at
+        for at in cuts(text, start, end)
+        if not (edges.forbid(text, at, (start, end)) or _addresses(text, start, at) or SIGNATURE_PAGE.match(text, at))
+    ]
+
+
+def _addresses(text: str, start: int, at: int) -> bool:
+    """Return whether what leads to an address ends in front of ``at``: "If to the keeper:", "with a copy to:"."""
+    before = text[max(start, at - ADDRESSED_LENGTH) : at].rstrip()
+    return before.endswith((":", "to")) and ADDRESSED.search(before) is not None
 
 
 def _line_ends(
