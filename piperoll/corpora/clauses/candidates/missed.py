@@ -19,10 +19,12 @@ MOST = 3
 """Clauses that may be missing one behind the other."""
 NEAR = 15_000
 """Characters between the clauses around them, at most."""
-OPENS = r"(?=\.{0,2}(?:\s{1,9}[“\"(]?[A-Z“\"]|[“\"][A-Z]|\s{1,9}(?:\[|\(?[ai]\)\s|[a-z])))"
+OPENS = r"(?=\.{0,2}(?:\s{1,9}[“\"(]?[A-Z“\"]|[“\"][A-Z]|\s{1,9}(?:\[|\(?[ai]\)\s|[a-z]|(?P=decimal)\.0?1\s)))"
 """Matches behind the number of a clause."""
 STOPPED = r"(?: ?\.(?=[A-Z]{2,}[ A-Z])|\.{1,2}(?=\s{1,9}(?:[“\"(]?[A-Z“\"]|\[|\([ai]\)\s)))"
 """Matches behind a number of one part."""
+ITEM = rf"(?:{STOPPED}|\.(?=\s{{1,9}}[a-z]))"
+"""Matches behind the number of an item between others that have no headings."""
 FIRST = r"(?P<decimal>1)(?=\.\s{1,9}[A-Z][\w ,;&’'-]{2,70}[.:]\s)"
 """Matches the number of a first clause, which has a heading."""
 # "Sections 4.1 and 4.2 The", "4.1, 4.2 The", "from 4.1 to 4.2 The", "$4.2 The"
@@ -77,9 +79,11 @@ def _inner_gaps(found: Sequence[Candidate]) -> Iterator[_Gap]:
             continue
         missing = range(before.label.values[-1] + 1, value)
         if 0 < len(missing) <= MOST and one.start - before.end <= NEAR:
-            front = (r"(?:Section|SECTION)\s{1,9}" if label.family == "section" else "") + r"\.".join(map(str, outer))
-            if outer[0] > LETTERED:  # "G1.1.2", "M.8"
-                front = r"\.".join([rf"{label.parts[0].upper()}\.?{label.parts[1]}", *map(str, outer[2:])])
+            front = r"\.".join(label.parts[: len(outer)])
+            if label.family == "section":
+                front = rf"(?:Section|SECTION)\s{{1,9}}{front}"
+            elif outer[0] > LETTERED:  # "G1.1.2", "M.8"
+                front = rf"{front[0].upper()}(?:\.)?{front[3:]}"
             yield _Gap(before.end, one.start, tuple(rf"(?P<decimal>{front}\.0?{number}){OPENS}" for number in missing))
 
 
@@ -92,7 +96,8 @@ def _outer_gaps(found: Sequence[Candidate]) -> Iterator[_Gap]:
             last = None
         elif label and label.family == "number" and len(label.values) == 1 and label.values[0] < LETTERED:
             if last and last.label and last.label.values[0] == label.values[0] - 2 and one.start - last.end <= NEAR:
-                yield _Gap(last.end, one.start, (rf"(?P<decimal>{label.values[0] - 1}){STOPPED}",))
+                opens = STOPPED if last.caption or one.caption else ITEM
+                yield _Gap(last.end, one.start, (rf"(?P<decimal>{label.values[0] - 1}){opens}",))
             last = one
 
 
@@ -116,7 +121,9 @@ def _in_gap(text: str, gap: _Gap) -> Iterator[Candidate]:
         number = re.compile(rf"(?<![\w.]){pattern}")
         places = [match.start() for match in number.finditer(text, at, gap.end) if _opens(text, match)]
         # "14..", "1.11“Log”" have a label only here
-        match = LINE_LABEL.match(text, places[0], gap.end) or number.match(text, places[0]) if len(places) == 1 else None
+        match = (
+            LINE_LABEL.match(text, places[0], gap.end) or number.match(text, places[0]) if len(places) == 1 else None
+        )
         label = of_match(match) if match else None
         if match is None or label is None:
             return
