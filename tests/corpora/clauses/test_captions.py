@@ -229,6 +229,12 @@ def test_a_heading_ends_at_a_hard_break_in_front_of_a_short_sentence() -> None:
     assert at(terms(page), "4").header == "Lanternfish Terms of Service > 4. Light and price"
 
 
+@pytest.mark.parametrize("number", ["6.00", "6.01", "6.1"])
+def test_a_heading_with_semicolons_ends_in_front_of_its_first_section(number: str) -> None:
+    text = f"ARTICLE VI Lamps; Oil; Wicks of the Port   {number} Dusk. {LONG}\n\nSection 6.02   Dawn. {LONG}"
+    assert at(contract(text), "6.02").header.split(" > ")[1] == "ARTICLE VI Lamps; Oil; Wicks of the Port"
+
+
 @pytest.mark.parametrize("behind", ["Section 6.01.      Oil.", "6.01.      Oil."])
 def test_the_heading_of_an_article_ends_in_front_of_its_first_section(behind: str) -> None:
     text = f"ARTICLE VI   Lamps   {behind}\n\n\n(a)   {LONG}\n\nSection 6.02.   Wicks. {LONG}"

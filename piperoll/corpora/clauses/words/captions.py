@@ -36,7 +36,7 @@ RUN_IN_WIDE = re.compile(
     rf"|[A-Z][A-Z ,;&'’/-]{{2,90}}{_CITES_NOT}"
     r"(?=[^\S\n](?:Section|SECTION|Sec\.|\d{1,2}\.\d|\(a\)))"
     r"|(?!(?:Exhibit|Section|Schedule|Article|Item|Rule)\s\d)[A-Z][\w ,;&'’/-]{2,90}?"
-    rf"{_CITES_NOT}(?=[^\S\n]\d{{1,2}}(?:\.\d{{1,2}}){{0,2}}\.1\.?\s)"
+    rf"{_CITES_NOT}(?=[^\S\n]{{1,9}}\d{{1,2}}(?:\.\d{{1,2}}){{0,2}}\.(?:0?1|00)\.?\s)"
 )
 # "2. Obligations Each party agrees that": nothing ends the heading in front of the sentence
 _BEGINS = "The|This|Each|Neither|Either|Any|All|If|No|Nothing|Unless|During|Upon|Except|Both"
