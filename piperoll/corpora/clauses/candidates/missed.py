@@ -6,6 +6,7 @@ none (an address, a heading), only the numbers around it tell.
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -118,7 +119,7 @@ def _in_gap(text: str, gap: _Gap) -> Iterator[Candidate]:
     """Yield the clauses in a gap, up to one that does not stand there once."""
     at = gap.start
     for pattern in gap.labels:
-        number = re.compile(rf"(?<![\w.]){pattern}")
+        number = _compiled(rf"(?<![\w.]){pattern}")
         places = [match.start() for match in number.finditer(text, at, gap.end) if _opens(text, match)]
         # "14..", "1.11“Log”" have a label only here
         match = (
@@ -138,6 +139,12 @@ def _in_gap(text: str, gap: _Gap) -> Iterator[Candidate]:
         )
         at, printed = max(at, match.end()), plain(match[0])
         yield Candidate(places[0], at, label, caption, weak=True, definition=defined is not None, printed=printed)
+
+
+@lru_cache(maxsize=2_000)
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """Return a pattern compiled: a long list of numbers leaves the same gaps again and again."""
+    return re.compile(pattern)
 
 
 def _opens(text: str, number: re.Match[str]) -> bool:
