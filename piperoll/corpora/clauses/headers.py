@@ -92,7 +92,8 @@ class Headers:
             above.append(lead)
         if in_list:
             last = bisect_right(unit.children, start, key=_start) - 1
-            in_list = item is unit.children[0] or not (self._begins_anew(item) or item.series == FURTHER)
+            others = self._begins_anew(item) or item.series == FURTHER or _is_behind_letters(item)
+            in_list = item is unit.children[0] or not others
             if unit.candidate is None:  # a page that begins with a list
                 above = self._above(unit, last < self._leading_items(unit), start)
         own = self._own(unit, in_list, start) if unit.candidate is not None else ""
@@ -175,7 +176,7 @@ class Headers:
         """
         parent = unit.parent
         if not is_marked(unit) or parent is None:
-            return is_item(unit) or is_section(unit)
+            return is_item(unit) or (is_section(unit) and not _is_behind_letters(unit))
         lead = self._lead_of(parent)
         if lead[-1:] not in (":", "：") or " " not in lead:  # "Signature:"
             return False
@@ -353,6 +354,12 @@ class Headers:
 
 def _start(unit: Unit) -> int:
     return unit.start
+
+
+def _is_behind_letters(unit: Unit) -> bool:
+    """Return whether a section stands behind a list with letters, to which alone the words in front of it lead."""
+    inside = unit.family == "section" or (unit.family == "number" and len(unit.values) > 1)
+    return inside and unit.parent is not None and unit.parent.children[0].family == "letter"
 
 
 def _child_at(unit: Unit, start: int) -> Unit:

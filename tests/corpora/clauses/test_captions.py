@@ -227,3 +227,34 @@ def test_a_heading_ends_at_a_hard_break_in_front_of_a_short_sentence() -> None:
     price = f"4\\. Light and price  \nThe port lights a lamp.  \n{LONG}"
     page = f"# Rules\n\n3\\. Oil of Lamps  \n{LONG}\n\n{price}\n\n5\\. End  \n{LONG}"
     assert at(terms(page), "4").header == "Lanternfish Terms of Service > 4. Light and price"
+
+
+@pytest.mark.parametrize("number", ["6.00", "6.01", "6.1"])
+def test_a_heading_with_semicolons_ends_in_front_of_its_first_section(number: str) -> None:
+    text = f"ARTICLE VI Lamps; Oil; Wicks of the Port   {number} Dusk. {LONG}\n\nSection 6.02   Dawn. {LONG}"
+    assert at(contract(text), "6.02").header.split(" > ")[1] == "ARTICLE VI Lamps; Oil; Wicks of the Port"
+
+
+@pytest.mark.parametrize("behind", ["Section 6.01.      Oil.", "6.01.      Oil."])
+def test_the_heading_of_an_article_ends_in_front_of_its_first_section(behind: str) -> None:
+    text = f"ARTICLE VI   Lamps   {behind}\n\n\n(a)   {LONG}\n\nSection 6.02.   Wicks. {LONG}"
+    document = contract(text)
+    assert "6.01" in clauses(document)
+    assert at(document, "6.02").header.split(" > ")[1] == "ARTICLE VI Lamps"
+
+
+def test_the_heading_of_an_article_in_capitals_ends_in_front_of_a_title() -> None:
+    text = f"ARTICLE IX LAMPS OF PORTS   Survival. {LONG}\n\nSection 9.2   Wicks. {LONG}"
+    assert at(contract(text), "9.2").header.split(" > ")[1] == "ARTICLE IX LAMPS OF PORTS"
+
+
+def test_a_clause_ends_its_heading_in_front_of_its_first_part_in_one_line() -> None:
+    text = f"3. Oil. {LONG}\n\n3.1 Lamps of Ports 3.1.1 Light. {LONG}3.1.2 Dusk. {LONG}\n\n3.2 Wicks. {LONG}"
+    document = contract(text)
+    assert clauses(document) == ["3", "3.1", "3.1.1", "3.1.2", "3.2"]
+    assert "3.1 Lamps of Ports" in headers(text)[1]
+
+
+def test_a_clause_inside_a_line_ends_its_heading_in_front_of_its_first_part() -> None:
+    text = f"3. Oil. {LONG}3.1 Lamps of Ports 3.1.1 The keeper lights. {LONG}3.1.2 He trims. {LONG}3.2 Wicks. {LONG}"
+    assert clauses(contract(text)) == ["3", "3.1", "3.1.1", "3.1.2", "3.2"]

@@ -338,3 +338,12 @@ def test_what_leads_to_marked_headings_stands_in_their_headers() -> None:
     document = terms(f"# Page\n\n## Lamps\n\n{PROSE}We light these lamps at dusk:\n\n{kinds}## Oil\n\n{LONG}")
     assert at(document, "lamps.blue-lamps").header.endswith("Lamps > We light these lamps at dusk: > Blue lamps")
     assert document.chunks[-1].header.endswith("> Oil")
+
+
+@pytest.mark.parametrize("number", ["5.1", "Section 5.1"])
+def test_what_leads_to_letters_heads_no_section_behind_them(number: str) -> None:
+    items = f"(a) light the lamp, and {LONG}\n\n(b) trim the wick, and {LONG}"
+    text = f"ARTICLE V\n\nLAMPS\n\nThe keeper agrees to:\n\n{items}\n\n{number} Oil. {LONG}"
+    document = contract(text)
+    assert "The keeper agrees to:" in at(document, "art5.b").header
+    assert "The keeper agrees to:" not in at(document, "5.1").header

@@ -104,3 +104,8 @@ def test_a_first_item_in_small_letters_may_go_on_with_the_line_above(second: str
     lead = f"2. Oil\n\n{PROSE}\n\nThe keeper is bound to light the lamps at dusk, and shows to the port in writing that"
     document = contract(f"1. Lamps\n\n{PROSE}\n\n{lead}\n1. the oil of the year is paid\n{second}\n\n3. End\n\n{PROSE}")
     assert ("2.1" in {path for chunk in document.chunks for path in chunk.clauses}) is opens
+
+
+def test_the_first_part_of_the_next_clause_is_none_of_the_deep_one_before() -> None:
+    text = f"9.01.1.1 Wicks. {LONG}\n\n9.01.1.2 {LONG}\n\n10.01 Oil. {LONG}\n\n10.02 Glass. {LONG}"
+    assert clauses(contract(f"LAMPS\n\n{text}"))[-2:] == ["10.01", "10.02"]

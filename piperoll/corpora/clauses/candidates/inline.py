@@ -207,7 +207,10 @@ def _below(text: str, collected: Sequence[Candidate], at: int) -> bool:
     last = collected[-1]
     if not last.weak or (last.label is not None and last.label.family in ("article", "section")):
         return True
-    return bool(last.label and last.caption) and text.startswith(FIRST_LETTERS, at)
+    if not (last.label and last.caption):
+        return False
+    own = ".".join((*last.label.parts, "1")) if last.label.family == "number" else ""  # "3.1 Lamps 3.1.1 The keeper"
+    return text.startswith((*FIRST_LETTERS, own) if own else FIRST_LETTERS, at)
 
 
 def _confirmed(text: str, label: Label, at: int, end: int) -> bool:

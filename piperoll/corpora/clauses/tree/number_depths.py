@@ -164,6 +164,13 @@ class NumberDepths:
             last = next((unit for unit in near if unit.family == "number"), None)
             if last is not None and last.values == (values[0] - 1,):
                 return numbered  # "8. …", "Section 15.11" that it adds, and "9. Lamps"
+        if (
+            len(outer) > len(values) == 2
+            and values[1] == 1
+            and candidate.caption
+            and outer[0] < values[0] <= outer[0] + MAX_GAP
+        ):
+            return numbered  # "10.01 Lamps." behind 9.02.5.4.2
         if len(values) < len(outer) and values == (*outer[: len(values) - 1], outer[len(values) - 1] + 1):
             return numbered if candidate.caption or len(values) > 1 else None
         return numbered if len(values) >= len(outer) and values[0] <= outer[0] + MAX_JUMP else None

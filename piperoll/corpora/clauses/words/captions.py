@@ -36,7 +36,7 @@ RUN_IN_WIDE = re.compile(
     rf"|[A-Z][A-Z ,;&'’/-]{{2,90}}{_CITES_NOT}"
     r"(?=[^\S\n](?:Section|SECTION|Sec\.|\d{1,2}\.\d|\(a\)))"
     r"|(?!(?:Exhibit|Section|Schedule|Article|Item|Rule)\s\d)[A-Z][\w ,;&'’/-]{2,90}?"
-    rf"{_CITES_NOT}(?=[^\S\n]\d{{1,2}}\.1\.?\s)"
+    rf"{_CITES_NOT}(?=[^\S\n]{{1,9}}\d{{1,2}}(?:\.\d{{1,2}}){{0,2}}\.(?:0?1|00)\.?\s)"
 )
 # "2. Obligations Each party agrees that": nothing ends the heading in front of the sentence
 _BEGINS = "The|This|Each|Neither|Either|Any|All|If|No|Nothing|Unless|During|Upon|Except|Both"
@@ -83,6 +83,8 @@ NUMBER_BEHIND = re.compile(r"(?<=\w)\s{1,9}\d(?: ?\d)? ?\.\Z")
 SPACED_REST = re.compile(r"(?: ?\d(?: ?\d)?\.?){1,3}[ ]{2}")
 # "COVENANTS OF THE KEEPER   The Keeper agrees that:"
 SENTENCE_BEHIND = re.compile(r"(?<=\w)[^\S\n]{3,9}(?=(?:The|This|Each|As|Except|For) [\w ]{0,60} [a-z])")
+# "ARTICLE IX LAMPS   Survival. None of them": the heading of a section that has lost its number
+TITLE_BEHIND = re.compile(r"(?<=[A-Z]{3})[^\S\n]{3,9}(?=[A-Z][a-z]+[^.\n]{0,60}\.\Z)")
 UNFINISHED = re.compile(r"\b(?:of|between|and|for|by|with)\Z", re.IGNORECASE)
 """Matches the end of a heading that goes on in the next line: "FORM OF"."""
 # "Effect of an End of This Contract by the Keeper for a Storm, for Want of Oil or for a Broken Lamp. Upon the end"
@@ -97,7 +99,7 @@ SMALL_WORD = re.compile(
     r"\b(?!(?:with|from|upon|into|over|under|between|against|after|before|than|through|within)\b)[a-z]{4,}"
 )
 """Matches a longer word that no title has in small letters."""
-SUB_LABEL = re.compile(r"\s\d{1,2}\.\d{1,2}\.?\s?(?=[A-Z])")
+SUB_LABEL = re.compile(r"\s\d{1,2}\.\d{1,2}\.?\s{0,9}(?=[A-Z])")
 PARAGRAPH_BEHIND = re.compile(
     r"[ \t\xa0*_]{0,9}\n(?:[ \t\xa0]{0,20}\n\s{0,40}"
     r"(?:(?:1|\d{1,2}(?:\.\d{1,2}){1,2})\\?\.?\s{1,9})?[“\"]?[^\W\d_a-zß-ÿ][\w’']*\s[^\n]{15}"
@@ -204,8 +206,9 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
         number = NUMBER_BEHIND.search(run_in[0]) if labelled else None
         if number and SPACED_REST.match(text, run_in.end()):
             return plain(run_in[0][: number.start()]), at + number.start()
-        if labelled and (sentence := SENTENCE_BEHIND.search(run_in[0])):
-            return plain(run_in[0][: sentence.start()]), at + sentence.start()
+        for pattern in (SENTENCE_BEHIND, TITLE_BEHIND) if labelled else ():
+            if behind := pattern.search(run_in[0]):
+                return plain(run_in[0][: behind.start()]), at + behind.start()
         return plain(run_in[0]).rstrip(".:–—- "), run_in.end()
     whole = text[at:end] if labelled and end - at <= CAPTION_LENGTH and not SUB_LABEL.search(text, at, end) else ""
     if (
