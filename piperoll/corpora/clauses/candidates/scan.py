@@ -14,6 +14,7 @@ from operator import attrgetter
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidates.amendments import attached_amendment
 from piperoll.corpora.clauses.candidates.candidate import BOLD_LEVEL, Candidate
+from piperoll.corpora.clauses.candidates.colon_captions import with_colon_captions
 from piperoll.corpora.clauses.candidates.first_clauses import with_firsts
 from piperoll.corpora.clauses.candidates.inline import AFTER_LABEL, CITED, LEADS, inline
 from piperoll.corpora.clauses.candidates.item_captions import is_item_caption, item_caption, with_run_in_items
@@ -23,6 +24,7 @@ from piperoll.corpora.clauses.candidates.missed import with_missed
 from piperoll.corpora.clauses.candidates.ordinals import with_ordinals
 from piperoll.corpora.clauses.candidates.preamble import with_recitals, without_parties
 from piperoll.corpora.clauses.candidates.schedule_headings import with_heading_below
+from piperoll.corpora.clauses.candidates.siblings import with_siblings
 from piperoll.corpora.clauses.candidates.signatures import signatures
 from piperoll.corpora.clauses.candidates.stranded import with_stranded
 from piperoll.corpora.clauses.candidates.titles_in_front import with_titles_in_front
@@ -251,7 +253,9 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             collected[begun:] = with_firsts(text, collected[begun:], signature)
         if start < signature < end:
             collected.append(Candidate(signature, signature, closing=True))
-    return with_run_in_items(text, rows, collected) if markdown else collected
+    if not markdown:
+        return collected
+    return with_siblings(text, rows, with_colon_captions(text, rows, with_run_in_items(text, rows, collected)))
 
 
 def _heads_label(text: str, before: Range, row: Range, after: Range) -> bool:

@@ -33,6 +33,8 @@ from piperoll.corpora.clauses.words.labels import LETTERED, Label, readings
 
 MAX_DEPTH = 9
 """Levels; deeper nesting is text of the level above."""
+COLON = "caption with a colon"
+"""Series of the captions that stand in those of other looks."""
 LISTED = 200
 """Characters between the last schedule that a contract lists and its signatures."""
 
@@ -95,6 +97,8 @@ class _Builder:
         """Return the series of a caption; on a page without marks, capitals stand over other headings."""
         if not candidate.own_line:
             return "run-in"
+        if candidate.indent and self.ahead.items.text[candidate.end - 1] in ":：":
+            return COLON
         small = candidate.indent and not (self.ranked and candidate.caption.isupper())
         return "small caption" if small else "caption"
 
@@ -113,7 +117,7 @@ class _Builder:
         keep, series, value = self._place(candidate)
         if series.endswith("caption") and (inside := self._continued()):
             keep = inside
-        elif candidate.bare or candidate.level >= BOLD_LEVEL or candidate.definition:
+        elif series != COLON and (candidate.bare or candidate.level >= BOLD_LEVEL or candidate.definition):
             keep = self._inside(candidate, keep)
         if keep is None and candidate.label and (candidate.definition or candidate.heads):
             candidate = candidate.unlabelled()
@@ -361,6 +365,8 @@ class _Builder:
         same = self.stack.depth_of(series, "small caption") if series == "caption" else self.stack.depth_of(series)
         if same is not None:
             return same
+        if series == COLON:
+            return max((index + 1 for index in range(1, len(self.stack)) if self.stack.is_heading(index)), default=1)
         if not candidate.own_line:
             return self.stack.outside_items(candidate, self.stack.outside_sentences(candidate))
         next_top = self.ahead.top
