@@ -30,6 +30,7 @@ from piperoll.corpora.clauses.candidates.sieve import (
 from piperoll.corpora.clauses.candidates.signatures import from_announcement
 from piperoll.corpora.clauses.candidates.summaries import without_summaries
 from piperoll.corpora.clauses.candidates.told import told
+from piperoll.corpora.clauses.candidates.unmarked import has_wrapped_lines
 from piperoll.corpora.clauses.headers import Headers
 from piperoll.corpora.clauses.pages.contents import (
     running_lines,
@@ -48,7 +49,7 @@ from piperoll.corpora.clauses.tree.units import Unit
 from piperoll.corpora.clauses.words.defined import defined_terms
 from piperoll.coverage import VISIBLE
 from piperoll.model import Chunk, SetAside
-from piperoll.text.paragraphs import trim
+from piperoll.text.paragraphs import all_rows, trim
 from piperoll.text.tokens import estimate
 
 MIN_TOKENS = 40
@@ -86,7 +87,9 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
         The chunks and the set-aside ranges; together they cover the text.
     """
     stored, text = text, text.translate(ALIKE)
-    openings = candidates(text, (), markdown=markdown) if markdown else []
+    paged = not markdown or has_wrapped_lines(text, all_rows(text))
+    running = running_lines(text) if paged else frozenset[str]()
+    openings = candidates(text, (), markdown=True) if markdown else []
     captions = Counter(headings(text, openings))
     contents = list(linked_contents(text, captions) if markdown else tables_of_contents(text))
     if markdown:
@@ -97,7 +100,6 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
     if markdown and (links := list(menus(text, contents))):
         aside += [SetAside(*part, "site menu") for part in links]
         contents = sorted([*contents, *links])
-    running = frozenset() if markdown else running_lines(text)
     if not markdown:
         openings = candidates(text, contents, markdown=False, running=running)
         openings = with_listed(text, from_announcement(text, openings, running), contents)

@@ -30,6 +30,8 @@ PAGES = 5
 """Times that a line is printed on page after page."""
 RUNNING = 12, 400
 """Characters of the shortest and of the longest such line."""
+FOOT_LINES = 3
+"""Lines behind such a line that can be printed with it each time."""
 LETTERS = 12
 """Letters of the shortest one that may have the number of the page in it; "Exhibit 4" heads a part."""
 NUMBER = re.compile(r"\d{1,9}")
@@ -131,14 +133,28 @@ def running_lines(text: str) -> frozenset[str]:
     They may differ in the number of the page: "Pier Agreement Page 3 of 9".
     """
     alike: dict[str, list[Range]] = {}
+    above: dict[int, str] = {}
+    before = ""
     start = 0
     for line in text.split("\n"):
-        if RUNNING[0] <= len(own := line.strip()) <= RUNNING[1]:
+        own = line.strip()
+        if RUNNING[0] <= len(own) <= RUNNING[1]:
             first = start + len(line) - len(line.lstrip())
             words = " ".join((NUMBER.sub("", own) if NUMBER.search(own) else own).split())
             alike.setdefault(words, []).append((first, first + len(own)))
+            above[first] = before
+        before = own or before
         start += len(line) + 1
-    return frozenset(text[slice(*span)] for found in alike.values() if runs(text, found) for span in found)
+    running = {text[slice(*span)] for found in alike.values() if runs(text, found) for span in found}
+    often = [found for found in alike.values() if len(found) >= PAGES] if running else []
+    for _ in range(FOOT_LINES):
+        running |= {
+            text[slice(*span)]
+            for found in often
+            if all(above[first] in running for first, _ in found) and text[slice(*found[0])] not in running
+            for span in found
+        }
+    return frozenset(running)
 
 
 def is_led(text: str, start: int, end: int) -> bool:
