@@ -35,6 +35,7 @@ from piperoll.corpora.clauses.headers import Headers
 from piperoll.corpora.clauses.pages.contents import (
     running_lines,
     tables_of_contents,
+    with_feet,
     without_furniture,
 )
 from piperoll.corpora.clauses.pages.menus import menus
@@ -89,6 +90,7 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
     stored, text = text, text.translate(ALIKE)
     paged = not markdown or has_wrapped_lines(text, all_rows(text))
     running = running_lines(text) if paged else frozenset[str]()
+    running = with_feet(text, running) if markdown else running
     openings = candidates(text, (), markdown=True) if markdown else []
     captions = Counter(headings(text, openings))
     contents = list(linked_contents(text, captions) if markdown else tables_of_contents(text))

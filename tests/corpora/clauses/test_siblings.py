@@ -5,7 +5,10 @@ import pytest
 from tests.corpora.clauses.documents import at, paths, terms
 
 LONG = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 4
-PORTS = "Bergen, Bodø, Drammen, Haugesund, Hammerfest, Kristiansund, Molde, Kirkenes, Narvik, Stavanger, Sandefjord, Tromsø and Trondheim"
+PORTS = (
+    "Bergen, Bodø, Drammen, Hammerfest, Haugesund, Kirkenes, Kristiansund, Molde, Narvik, Sandefjord, Stavanger, "
+    "Tromsø and Trondheim"
+)
 
 
 @pytest.mark.parametrize(

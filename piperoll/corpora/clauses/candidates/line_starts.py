@@ -219,7 +219,13 @@ def _opens(text: str, match: re.Match[str], label: Label, end: int) -> bool:
 
 
 def says_day(text: str, start: int, end: int) -> bool:
-    """Return whether a line is a day or a month, and nothing else: "**May 2031**"."""
+    """Return whether a line is a day or a month, and nothing else: "**May 2031**".
+
+    Args:
+        text: the stored text.
+        start: offset of the first character of the line.
+        end: offset behind its last character.
+    """
     if end - start > LONGEST_DAY:
         return False
     line = plain(text[start:end]).strip("() ")

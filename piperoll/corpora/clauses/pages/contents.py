@@ -1,7 +1,8 @@
 """Find what is printed around the clauses: tables of contents, and page furniture (footers, page numbers and rules)."""
 
 import re
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Container, Iterator, Mapping, Sequence, Set
 from itertools import pairwise
 from types import MappingProxyType
 
@@ -133,28 +134,32 @@ def running_lines(text: str) -> frozenset[str]:
     They may differ in the number of the page: "Pier Agreement Page 3 of 9".
     """
     alike: dict[str, list[Range]] = {}
-    above: dict[int, str] = {}
-    before = ""
     start = 0
     for line in text.split("\n"):
-        own = line.strip()
-        if RUNNING[0] <= len(own) <= RUNNING[1]:
+        if RUNNING[0] <= len(own := line.strip()) <= RUNNING[1]:
             first = start + len(line) - len(line.lstrip())
             words = " ".join((NUMBER.sub("", own) if NUMBER.search(own) else own).split())
             alike.setdefault(words, []).append((first, first + len(own)))
-            above[first] = before
-        before = own or before
         start += len(line) + 1
-    running = {text[slice(*span)] for found in alike.values() if runs(text, found) for span in found}
-    often = [found for found in alike.values() if len(found) >= PAGES] if running else []
+    return frozenset(text[slice(*span)] for found in alike.values() if runs(text, found) for span in found)
+
+
+def with_feet(text: str, running: Set[str]) -> frozenset[str]:
+    """Return such lines of a page, and those that stand directly behind one of them each time: a foot of several lines.
+
+    Args:
+        text: the stored text.
+        running: lines that are printed on page after page.
+    """
+    if not running:
+        return frozenset()
+    lines = [text[start:end] for start, end in all_rows(text)]
+    times = Counter(lines)
+    feet = set(running)
     for _ in range(FOOT_LINES):
-        running |= {
-            text[slice(*span)]
-            for found in often
-            if all(above[first] in running for first, _ in found) and text[slice(*found[0])] not in running
-            for span in found
-        }
-    return frozenset(running)
+        below = Counter(after for before, after in pairwise(lines) if before in feet)
+        feet |= {line for line, behind in below.items() if times[line] == behind >= PAGES}
+    return frozenset(feet)
 
 
 def is_led(text: str, start: int, end: int) -> bool:
