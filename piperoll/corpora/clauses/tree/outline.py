@@ -25,6 +25,7 @@ from piperoll.corpora.clauses.tree.naming import name_units
 from piperoll.corpora.clauses.tree.number_depths import HIGHEST, MAX_GAP, NumberDepths, alike
 from piperoll.corpora.clauses.tree.open_units import OpenUnits, is_in_front
 from piperoll.corpora.clauses.tree.parts import set_parts
+from piperoll.corpora.clauses.tree.rules import end_at_rules
 from piperoll.corpora.clauses.tree.stacked import set_below_headings, set_over_clauses
 from piperoll.corpora.clauses.tree.tails import set_apart
 from piperoll.corpora.clauses.tree.unit_kinds import ends_definitions, leads_to_terms
@@ -58,6 +59,7 @@ def outline(text: str, candidates: Sequence[Candidate], edges: Edges = NO_EDGES)
     set_parts(root)
     set_lead_lines(text, root)
     set_apart(text, root, edges)
+    end_at_rules(text, root)
     end_definitions(text, root)
     set_beside_lone_lines(root)
     set_beside_lone_notices(root)
