@@ -14,6 +14,7 @@ from piperoll.corpora.clauses.candidates.bare_numbers import without_bare_number
 from piperoll.corpora.clauses.candidates.cited_schedules import without_cited_schedules
 from piperoll.corpora.clauses.candidates.columns import with_ends
 from piperoll.corpora.clauses.candidates.entries import numbered_contents
+from piperoll.corpora.clauses.candidates.led_headings import with_leads_over
 from piperoll.corpora.clauses.candidates.list_numbers import without_list_numbers
 from piperoll.corpora.clauses.candidates.listed import with_listed
 from piperoll.corpora.clauses.candidates.outside import headings, outside, united
@@ -31,10 +32,12 @@ from piperoll.corpora.clauses.candidates.sieve import (
 from piperoll.corpora.clauses.candidates.signatures import from_announcement
 from piperoll.corpora.clauses.candidates.summaries import without_summaries
 from piperoll.corpora.clauses.candidates.told import told
+from piperoll.corpora.clauses.candidates.unmarked import has_wrapped_lines
 from piperoll.corpora.clauses.headers import Headers
 from piperoll.corpora.clauses.pages.contents import (
     running_lines,
     tables_of_contents,
+    with_feet,
     without_furniture,
 )
 from piperoll.corpora.clauses.pages.menus import menus
@@ -49,7 +52,7 @@ from piperoll.corpora.clauses.tree.units import Unit
 from piperoll.corpora.clauses.words.defined import defined_terms
 from piperoll.coverage import VISIBLE
 from piperoll.model import Chunk, SetAside
-from piperoll.text.paragraphs import trim
+from piperoll.text.paragraphs import all_rows, trim
 from piperoll.text.tokens import estimate
 
 MIN_TOKENS = 40
@@ -87,7 +90,10 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
         The chunks and the set-aside ranges; together they cover the text.
     """
     stored, text = text, text.translate(ALIKE)
-    openings = candidates(text, (), markdown=markdown) if markdown else []
+    paged = not markdown or has_wrapped_lines(text, all_rows(text))
+    running = running_lines(text) if paged else frozenset[str]()
+    running = with_feet(text, running) if markdown else running
+    openings = candidates(text, (), markdown=True) if markdown else []
     captions = Counter(headings(text, openings))
     contents = list(linked_contents(text, captions) if markdown else tables_of_contents(text))
     if markdown:
@@ -98,7 +104,6 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
     if markdown and (links := list(menus(text, contents))):
         aside += [SetAside(*part, "site menu") for part in links]
         contents = sorted([*contents, *links])
-    running = frozenset() if markdown else running_lines(text)
     if not markdown:
         openings = candidates(text, contents, markdown=False, running=running)
         openings = with_listed(text, from_announcement(text, openings, running), contents)
@@ -106,7 +111,8 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
         openings = outside(openings, contents)
     openings = without_title(text, without_page_headers(openings))
     if markdown:
-        openings = without_list_numbers(text, with_section_parts(without_summaries(openings)))
+        openings = with_leads_over(text, with_section_parts(without_summaries(openings)))
+        openings = without_list_numbers(text, openings)
     else:  # marked headings have their own ranks
         openings = with_roman_articles(amending(text, told(text, openings)))
         openings = without_cited_schedules(without_bare_numbers(openings))

@@ -67,8 +67,9 @@ class Terms(BaseProfile):
         heading = "" if service else own_heading(text, markdown=True)
         title = f"{service} {kind}" if service else heading or kind
         own_type = kind if service else TYPES.get(heading.lower(), "")
-        metadata: dict[str, Any] = {"service": service, "type": own_type, "language": guess(text)}
-        if updated := last_updated(text):
+        language = guess(text)
+        metadata: dict[str, Any] = {"service": service, "type": own_type, "language": language}
+        if updated := last_updated(text, language):
             metadata["updated"] = updated.isoformat()
         clauses = cut(text, title, self.max_tokens, markdown=True)
         yield Document(

@@ -12,6 +12,8 @@ SAYS = re.compile(
     r"(?:last (?:updated?|modified|revised|changed?|edited)|updated?(?: on)?|revised|effective(?: date)?"
     r"(?: as of)?|version(?: of| du)?|modified|in force|as of|stand"
     r"|letzte änderung|gültig ab|dernière mise à jour|mise à jour"
+    r"|dernière (?:modification|version)|ultima modifica|letzte aktualisierung"
+    r"|última (?:alteração|modificación|modificação|revisão)(?:[^.\n]{0,60}\bdat[ae] de)?"
     r"|en vigueur|última actualización|actualización|fecha de|ultimo aggiornamento|aggiornat[oa]|última atualização"
     r"|laatst (?:bijgewerkt|gewijzigd)|gewijzigd op|uppdaterad|senast|zuletzt"
     r"|actualização|actualizado|revision(?: date)?|mis à jour|applicables? (?:au|à compter du)|versie van"
@@ -23,10 +25,19 @@ SAYS = re.compile(
 SAYS_LAST = re.compile(r"(?i)\blast (?:updated?|modified|revised|changed?|edited)\b")
 """Says when a page was changed, also where it took effect on another day, or at its end."""
 TAIL = 1_000
-"""Characters at the end in which a page says so."""
+"""Characters at the end in which a page says so, without the targets of links."""
+WITH_TARGETS = 4 * TAIL
+"""Characters at the end in which such a part is looked for: links to other pages may stand behind what a page says."""
 FIRST_LINES = 600
 """Characters in which a page may say nothing but the day: "March 15, 2031 (View archived version)"."""
+TARGET = re.compile(r"(?<=\])\([^()\s]{0,500}\)")
+TWO_READINGS = re.compile(
+    r"(?<![\d/-])(0?[1-9]|1[0-2])(?P<mark>[/-])(0?[1-9]|1[0-2])(?P=mark)((?:19|20)\d\d)(?![\d/-])"
+)
+"""Matches "04/06/2031": the day or the month may come first."""
 DIGIT = re.compile(r"\d")
+OF_NUMBER = re.compile(r"(?<![^\W\d_])\d")
+"""Matches a digit that stands behind no letter, as in "B2B"."""
 ALONE = re.compile(r"(?m)^[ \t]{0,8}(?=[^\W_])")
 REACH = 40
 """Characters between such words and the day."""
@@ -35,25 +46,31 @@ LONGEST_LINE = 90
 BEHIND = re.compile(r"\.?[ \t]{0,8}(?:\(|\[|\||$)", re.MULTILINE)
 
 
-def last_updated(text: str) -> date | None:
+def last_updated(text: str, language: str = "en") -> date | None:
     """Return the first day that follows "last updated", else words like "effective", else the day in a line of its own.
 
     Where the beginning says nothing, the end may.
+
+    Args:
+        text: the page.
+        language: ISO 639-1 code, or "" where it is not clear; in any language but English "04/06/2031" is in June.
     """
-    head = _plain(text[:HEAD])
+    day_first = language not in ("", "en")
+    head = _plain(text[:HEAD], day_first=day_first)
     if updated := _said(head, SAYS_LAST) or _said(head, SAYS):
         return updated
     for line in ALONE.finditer(head, 0, FIRST_LINES):
         if (day := DAY.match(head, line.end())) and BEHIND.match(head, day.end()) and (updated := day_of(day)):
             return updated
-    tail = _plain(text[-TAIL:])
+    tail = _plain(TARGET.sub("", text[-WITH_TARGETS:])[-TAIL:], day_first=day_first)
     lines = (line for line in reversed(tail.split("\n")) if len(line) <= LONGEST_LINE)
     return _said(tail, SAYS_LAST) or next(filter(None, (_said(line, SAYS) for line in lines)), None)
 
 
-def _plain(text: str) -> str:
-    """Return a text without marks."""
-    return re.sub(r"[*_\\]+", "", text)
+def _plain(text: str, *, day_first: bool) -> str:
+    """Return a text without marks; with ``day_first``, days that have two readings are written with full stops."""
+    plain = re.sub(r"[*_\\]+", "", text)
+    return TWO_READINGS.sub(r"\1.\3.\4", plain) if day_first else plain
 
 
 def _said(text: str, says: re.Pattern[str]) -> date | None:
@@ -62,6 +79,6 @@ def _said(text: str, says: re.Pattern[str]) -> date | None:
         for match in says.finditer(line):
             rest = line[match.end() :][: 2 * REACH]
             day = next((day for day in days(rest) if day.start() <= REACH), None)
-            if day and not DIGIT.search(rest, 0, day.start()) and (updated := day_of(day)):
+            if day and not OF_NUMBER.search(rest, 0, day.start()) and (updated := day_of(day)):
                 return updated
     return None

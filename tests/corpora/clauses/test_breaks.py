@@ -278,3 +278,27 @@ def test_the_foot_of_a_page_of_signatures_ends_that_page() -> None:
         [f"1. Aa. {PROSE * 5}", "IN WITNESS WHEREOF, the parties sign.", *[page] * 5, foot, *[page] * 5, foot]
     )
     assert not any(one.content.startswith(foot) for one in contract(text).chunks)
+
+
+@pytest.mark.parametrize(
+    ("before", "behind"),
+    [
+        ("the law of 6 January", "1978 on lamps as it was amended"),
+        ("a fee of up to", "3500 pounds for the oil"),
+        ("the law (article", "1649 AC of the Code of Lamps)"),
+        ("within a time of", "10 (ten) days"),
+        ("within twelve", "(12) months of the storm"),
+        ("within 10", "(ten) months of the storm"),
+    ],
+)
+def test_no_cut_stands_in_front_of_a_number_with_which_a_wrapped_sentence_goes_on(before: str, behind: str) -> None:
+    text = f"{PROSE}\n\nIt is {WORDS}{before}\n\n{behind} {WORDS}"
+    lines = ways(200, 200, wrapped=True)[0](text, 0, len(text))
+    assert text.index(behind) not in lines
+    assert text.index("It is") in lines
+
+
+@pytest.mark.parametrize("label", ["2. The oil", "3.1 The oil", "(2) the oil"])
+def test_a_cut_stands_in_front_of_the_label_of_an_item_of_wrapped_lines(label: str) -> None:
+    text = f"{WORDS}the lamp\n\n{label} {WORDS}"
+    assert text.index(label) in ways(200, 200, wrapped=True)[0](text, 0, len(text))

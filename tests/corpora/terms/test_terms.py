@@ -71,6 +71,13 @@ def test_a_page_in_no_folder_is_called_what_it_calls_itself() -> None:
         (f"{'Lamps are lit. ' * 300}\n\nDate of last revision: 5 October 2031", date(2031, 10, 5)),
         (f"{'Lamps are lit. ' * 300}\n\nDernière mise à jour le 23/04/2031\n", date(2031, 4, 23)),
         (f"{'Lamps are lit. ' * 300}\n\nAll of it is {'very ' * 20}effective since 5 October 2031.", None),
+        ("A última alteração das Regras do Farol data de 23.09.2031.", date(2031, 9, 23)),
+        (f"{'Lamps are lit. ' * 300}\n\nStand der B2B-Regeln: 15.12.2031", date(2031, 12, 15)),
+        (
+            f"{'Lamps are lit. ' * 300}\n\nEffective: 13 May 2031\n\nMore\n----\n\n"
+            + "\n\n".join(f"[Lamp {n}](https://example.org/{'lamp' * 40}/{n})" for n in range(6)),
+            date(2031, 5, 13),
+        ),
         ("May 9, 2031 was a day of storm.", None),
         ("Last updated: 3/4/2031", None),
         ("Last updated: 31 February 2031", None),
@@ -79,6 +86,21 @@ def test_a_page_in_no_folder_is_called_what_it_calls_itself() -> None:
 )
 def test_last_updated(text: str, day: date | None) -> None:
     assert last_updated(text) == day
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "day"),
+    [
+        ("Mise à jour le 04/06/2031", "fr", date(2031, 6, 4)),
+        ("Mise à jour le 04/06/2031", "", None),
+        ("Last updated: 04/06/2031", "en", None),
+        ("Version du 06/23/2031", "fr", date(2031, 6, 23)),
+    ],
+)
+def test_the_day_is_in_front_of_the_month_in_any_language_but_english(
+    text: str, language: str, day: date | None
+) -> None:
+    assert last_updated(text, language) == day
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from piperoll.corpora.clauses.words.captions import (
     is_title,
     plain,
 )
-from piperoll.corpora.clauses.words.dates import DAY
+from piperoll.corpora.clauses.words.dates import DAY, MONTHS
 from piperoll.corpora.clauses.words.labels import LINE_LABEL, Label
 
 # ">", bullets, empty links and indentation before the text of a line
@@ -56,6 +56,10 @@ DATED = re.compile(
     r"vigor|aktualizov|gewijzigd|uppdater|posted).{0,40}\b(?:19|20)\d\d\b|(?:19|20)\d\d年\d{1,2}月\d{1,2}日\W*$|"
     r"^\W*(?:\d{1,2}[./ ]){2}(?:19|20)\d\d\W*$"
 )
+MONTH = re.compile(rf"(?i)(?:{'|'.join(MONTHS)})\.?,? (?:19|20)\d\d")
+"""Matches "May 2031", which heads nothing in bold type alone."""
+LONGEST_DAY = 40
+"""Characters of the longest line that is nothing but a day, its marks included."""
 # "**This includes:**" in front of a bullet: it leads to the list
 LEADING_WORD = re.compile(r"\b(?:includes?|including)[*_]{0,4}:[*_ ]{0,4}\s{1,90}[*+-][ \t\xa0]")
 LEADING_ENDS = (":", "—", "–", "：")
@@ -159,6 +163,8 @@ def at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Cand
     said = text[start:end] if bold and not own_line and end - start <= CAPTION_LENGTH else caption
     if label is None and (level or bold) and (DATED.search(said) or DAY.fullmatch(caption.strip("() "))):
         return None  # also "**Last Modified:** May 2, 2031"
+    if label is None and level in (0, BOLD_LEVEL) and MONTH.fullmatch(caption):
+        return None
     if (
         label is None
         and level >= BOLD_LEVEL
@@ -210,3 +216,17 @@ def _opens(text: str, match: re.Match[str], label: Label, end: int) -> bool:
     if label.family == "number" and not match["after"] and len(label.values) == 1:
         return after[:1].isupper() and end - match.end() <= CAPTION_LENGTH
     return True
+
+
+def says_day(text: str, start: int, end: int) -> bool:
+    """Return whether a line is a day or a month, and nothing else: "**May 2031**".
+
+    Args:
+        text: the stored text.
+        start: offset of the first character of the line.
+        end: offset behind its last character.
+    """
+    if end - start > LONGEST_DAY:
+        return False
+    line = plain(text[start:end]).strip("() ")
+    return DAY.fullmatch(line) is not None or MONTH.fullmatch(line) is not None

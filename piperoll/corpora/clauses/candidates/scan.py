@@ -14,15 +14,17 @@ from operator import attrgetter
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidates.amendments import attached_amendment
 from piperoll.corpora.clauses.candidates.candidate import BOLD_LEVEL, Candidate
+from piperoll.corpora.clauses.candidates.colon_captions import with_colon_captions
 from piperoll.corpora.clauses.candidates.first_clauses import with_firsts
 from piperoll.corpora.clauses.candidates.inline import AFTER_LABEL, CITED, LEADS, inline
 from piperoll.corpora.clauses.candidates.item_captions import is_item_caption, item_caption, with_run_in_items
-from piperoll.corpora.clauses.candidates.line_starts import CLOSING, DATED, LEADING, LEADING_ENDS, at_line
+from piperoll.corpora.clauses.candidates.line_starts import CLOSING, DATED, LEADING, LEADING_ENDS, at_line, says_day
 from piperoll.corpora.clauses.candidates.lines import EMPTY, lines_of
 from piperoll.corpora.clauses.candidates.missed import with_missed
 from piperoll.corpora.clauses.candidates.ordinals import with_ordinals
 from piperoll.corpora.clauses.candidates.preamble import with_recitals, without_parties
 from piperoll.corpora.clauses.candidates.schedule_headings import with_heading_below
+from piperoll.corpora.clauses.candidates.siblings import with_siblings
 from piperoll.corpora.clauses.candidates.signatures import signatures
 from piperoll.corpora.clauses.candidates.stranded import with_stranded
 from piperoll.corpora.clauses.candidates.titles_in_front import with_titles_in_front
@@ -198,7 +200,7 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
                 or (
                     markdown
                     and not (wrapped and end - start > BRIEF and text[end - 1] != "?")
-                    and is_set_off(text, before, (start, end), after, unmarked=captions)
+                    and is_set_off(text, before, (start, end), _below_day(text, rows, index), unmarked=captions)
                 )
                 or (markdown and _stands_over(text, rows, index, unmarked=captions))
             )
@@ -251,7 +253,9 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             collected[begun:] = with_firsts(text, collected[begun:], signature)
         if start < signature < end:
             collected.append(Candidate(signature, signature, closing=True))
-    return with_run_in_items(text, rows, collected) if markdown else collected
+    if not markdown:
+        return collected
+    return with_siblings(text, rows, with_colon_captions(text, rows, with_run_in_items(text, rows, collected)))
 
 
 def _heads_label(text: str, before: Range, row: Range, after: Range) -> bool:
@@ -271,6 +275,14 @@ def _stands_over(text: str, rows: Sequence[Range], index: int, *, unmarked: bool
         and is_set_off(text, row, heading, after, unmarked=unmarked)
         and is_set_off(text, before, row, after, unmarked=False)
     )
+
+
+def _below_day(text: str, rows: Sequence[Range], index: int) -> Range:
+    """Return the line behind a line, or behind the day that stands between: "Red Lamps", "**May 2031**", "You may"."""
+    behind = rows[index + 1 : index + 3]
+    if len(behind) == 2 and says_day(text, *behind[0]):
+        return behind[1]
+    return behind[0] if behind else (rows[index][1], rows[index][1])
 
 
 def _first_row(text: str, rows: Sequence[Range], index: int) -> int:

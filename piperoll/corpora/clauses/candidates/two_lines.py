@@ -1,5 +1,6 @@
 """Join the two lines of one heading: on a page of wrapped lines, in bold type, below its marks, of a schedule."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -11,6 +12,8 @@ from piperoll.corpora.clauses.words.labels import LINE_LABEL
 
 LINE_GAP = 2
 """Line ends between two lines of a paragraph."""
+BLANK_BELOW = re.compile(r"[ \t\xa0]{0,9}\n[ \t\xa0]{0,9}\n")
+"""Matches the blank line below the words of a heading."""
 NEXT = 100
 """White space at most between the two lines of a schedule's heading."""
 
@@ -97,11 +100,12 @@ def can_head(text: str, end: int, after: Range) -> bool:
         after: the next line.
     """
     below = text[slice(*after)]
+    gap = text.count("\n", end, after[0])
     return (
         below[:1].isupper()
         and len(below) <= BRIEF
         and (below[-1].isalnum() or below[-1] in "?)")
-        and text.count("\n", end, after[0]) == 2
+        and (gap == 2 or (gap == 1 and BLANK_BELOW.match(text, after[1]) is not None))
     )
 
 

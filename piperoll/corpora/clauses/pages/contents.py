@@ -1,7 +1,8 @@
 """Find what is printed around the clauses: tables of contents, and page furniture (footers, page numbers and rules)."""
 
 import re
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Container, Iterator, Mapping, Sequence, Set
 from itertools import pairwise
 from types import MappingProxyType
 
@@ -30,6 +31,8 @@ PAGES = 5
 """Times that a line is printed on page after page."""
 RUNNING = 12, 400
 """Characters of the shortest and of the longest such line."""
+FOOT_LINES = 3
+"""Lines behind such a line that can be printed with it each time."""
 LETTERS = 12
 """Letters of the shortest one that may have the number of the page in it; "Exhibit 4" heads a part."""
 NUMBER = re.compile(r"\d{1,9}")
@@ -139,6 +142,24 @@ def running_lines(text: str) -> frozenset[str]:
             alike.setdefault(words, []).append((first, first + len(own)))
         start += len(line) + 1
     return frozenset(text[slice(*span)] for found in alike.values() if runs(text, found) for span in found)
+
+
+def with_feet(text: str, running: Set[str]) -> frozenset[str]:
+    """Return such lines of a page, and those that stand directly behind one of them each time: a foot of several lines.
+
+    Args:
+        text: the stored text.
+        running: lines that are printed on page after page.
+    """
+    if not running:
+        return frozenset()
+    lines = [text[start:end] for start, end in all_rows(text)]
+    times = Counter(lines)
+    feet = set(running)
+    for _ in range(FOOT_LINES):
+        below = Counter(after for before, after in pairwise(lines) if before in feet)
+        feet |= {line for line, behind in below.items() if times[line] == behind >= PAGES}
+    return frozenset(feet)
 
 
 def is_led(text: str, start: int, end: int) -> bool:

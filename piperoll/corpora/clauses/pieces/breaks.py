@@ -90,6 +90,12 @@ LABEL_LENGTH = 30
 MARKED = re.compile(
     r"#{1,6}(?:[ \t]|$)|_?(?:\*\*|__)[^*\n]{2,150}(?:\*\*|__)[:*_\s]*$|(?:=+|-{2,})$|_[^_\n]{2,90}_\s*$"
 )
+# "du 6 janvier | 1978", "jusqu’à | 3500 euros", "(article | 1649 AC", "L. 214- | 24-24": no labels
+NUMBER_ON = re.compile(r"(?:\d{4}|\d{1,3}(?:\s?[%€$(]|\s[a-zà-ÿ]|[-–]\d|\s[A-Z]\b))(?!\s?[.)]\s\w)")
+"""Matches a number with which a wrapped sentence can go on in the next line."""
+SAID_AGAIN = re.compile(r"\(\d{2,4}\)\s[a-zà-ÿ]")
+WORD_AGAIN = re.compile(r"\((?![ivxl]{1,6}\))[a-zà-ÿ-]{3,20}\)\s[a-zà-ÿ]")
+"""Match a number that repeats the one at the end of the line before: "within ten | (10) days", "12 | (douze) mois"."""
 FILLED = 0.98
 """Share of the limit that a part of a sentence fills at most."""
 
@@ -188,7 +194,17 @@ def _line_ends(
         and not (text[below] in "=-" and last - first <= LONGEST_HEADING and UNDERLINE.match(text, below))
         and not _ends_in_label(text, start, last)
         and (short or not SIGNED_BELOW.match(text, below))
+        and not _number_goes_on(text, last, below, wrapped=wrapped)
     ]
+
+
+def _number_goes_on(text: str, last: int, below: int, *, wrapped: bool) -> bool:
+    """Return whether a sentence goes on with a number behind the line that ends at ``last``."""
+    before = text[last - 1]
+    if before in STOPS:
+        return False
+    again = WORD_AGAIN if before.isdigit() else SAID_AGAIN
+    return again.match(text, below) is not None or (wrapped and NUMBER_ON.match(text, below) is not None)
 
 
 def _is_paged(text: str, last: int, below: int) -> bool:

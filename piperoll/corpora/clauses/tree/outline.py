@@ -25,6 +25,7 @@ from piperoll.corpora.clauses.tree.naming import name_units
 from piperoll.corpora.clauses.tree.number_depths import HIGHEST, MAX_GAP, NumberDepths, alike
 from piperoll.corpora.clauses.tree.open_units import OpenUnits, is_in_front
 from piperoll.corpora.clauses.tree.parts import set_parts
+from piperoll.corpora.clauses.tree.rules import end_at_rules
 from piperoll.corpora.clauses.tree.stacked import set_below_headings, set_over_clauses
 from piperoll.corpora.clauses.tree.tails import set_apart
 from piperoll.corpora.clauses.tree.unit_kinds import ends_definitions, leads_to_terms
@@ -33,6 +34,8 @@ from piperoll.corpora.clauses.words.labels import LETTERED, Label, readings
 
 MAX_DEPTH = 9
 """Levels; deeper nesting is text of the level above."""
+COLON = "caption with a colon"
+"""Series of the captions that stand in those of other looks."""
 LISTED = 200
 """Characters between the last schedule that a contract lists and its signatures."""
 
@@ -56,6 +59,7 @@ def outline(text: str, candidates: Sequence[Candidate], edges: Edges = NO_EDGES)
     set_parts(root)
     set_lead_lines(text, root)
     set_apart(text, root, edges)
+    end_at_rules(text, root)
     end_definitions(text, root)
     set_beside_lone_lines(root)
     set_beside_lone_notices(root)
@@ -95,6 +99,8 @@ class _Builder:
         """Return the series of a caption; on a page without marks, capitals stand over other headings."""
         if not candidate.own_line:
             return "run-in"
+        if candidate.indent and self.ahead.items.text[candidate.end - 1] in ":：":
+            return COLON
         small = candidate.indent and not (self.ranked and candidate.caption.isupper())
         return "small caption" if small else "caption"
 
@@ -113,7 +119,7 @@ class _Builder:
         keep, series, value = self._place(candidate)
         if series.endswith("caption") and (inside := self._continued()):
             keep = inside
-        elif candidate.bare or candidate.level >= BOLD_LEVEL or candidate.definition:
+        elif series != COLON and (candidate.bare or candidate.level >= BOLD_LEVEL or candidate.definition):
             keep = self._inside(candidate, keep)
         if keep is None and candidate.label and (candidate.definition or candidate.heads):
             candidate = candidate.unlabelled()
@@ -361,6 +367,8 @@ class _Builder:
         same = self.stack.depth_of(series, "small caption") if series == "caption" else self.stack.depth_of(series)
         if same is not None:
             return same
+        if series == COLON:
+            return max((index + 1 for index in range(1, len(self.stack)) if self.stack.is_heading(index)), default=1)
         if not candidate.own_line:
             return self.stack.outside_items(candidate, self.stack.outside_sentences(candidate))
         next_top = self.ahead.top

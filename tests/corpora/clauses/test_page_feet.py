@@ -1,0 +1,35 @@
+"""What a page of wrapped lines prints at its feet, and days and months in front of which a heading stands."""
+
+from tests.corpora.clauses.documents import at, paths, terms
+
+LONG = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 4
+FOOT = "Lantern Ltd | Court of Oslo, Keeper\n\nAda Lantern, Bo Pier | Port Street 5 |\n\nmail@lantern.example"
+WRAPPED = (
+    "The keeper shall light the lamp at dusk and shall put it out at\n\n"
+    "dawn, on every day of the year, and shall read the log of the port\n\n"
+    "before the next keeper comes and takes the lamp, so that no lamp of\n\n"
+    "the port is out at night."
+)
+
+
+def test_the_lines_of_a_foot_of_wrapped_pages_stand_in_no_chunk_end() -> None:
+    pages = f"\n\n\n\n{FOOT}\n\n".join(f"{number}. {WRAPPED}" for number in range(1, 8))
+    document = terms(f"{pages}\n\n\n\n{FOOT}\n")
+    assert len(document.chunks) > 3
+    assert not any(chunk.content.rstrip().endswith(("|", ".example")) for chunk in document.chunks)
+    assert not any(chunk.content.startswith(("mail@", "Ada", "Lantern Ltd")) for chunk in document.chunks)
+
+
+def test_a_month_in_bold_type_heads_nothing_and_the_title_in_front_of_it_does() -> None:
+    document = terms(
+        f"Rules\n=====\n\n### Lamps\n\n{LONG}\n\nRed Lamps\xa0\n\n**May 2031**\n\n{LONG}\n\n### Oil\n\n{LONG}\n"
+    )
+    assert at(document, "lamps.red-lamps").header.endswith("> Lamps > Red Lamps")
+    assert not any("may-2031" in path for path in paths(document))
+
+
+def test_the_words_of_a_heading_may_stand_in_the_next_line_of_its_marks() -> None:
+    document = terms(
+        f"Rules\n=====\n\n## Lamps\n\n{LONG}\n\n###   \nRed Lamps  \n\n{LONG}\n\n###   \nGreen Lamps  \n\n{LONG}\n"
+    )
+    assert "lamps.green-lamps" in paths(document)
