@@ -252,3 +252,21 @@ def test_no_cut_stands_between_the_words_of_a_heading_and_its_underline(text: st
     heading = "Effective as of 5 May 2031\n=========================="
     document = terms(f"Keeper\n======\n\n{LONG}\n\nLamps\n=====\n\n{text}\n\n{heading}\n\n{LONG}{LONG}")
     assert any(chunk.content.startswith(heading) for chunk in document.chunks)
+
+
+@pytest.mark.parametrize("lead", ["Where:", "where:", "if to the keeper of the lamp:"])
+@pytest.mark.parametrize("below", ["“Oil” is", "[***] is"])
+def test_no_cut_stands_behind_a_short_line_that_leads_to_the_paragraph_below(lead: str, below: str) -> None:
+    parts = ends(f"1. Start. {LONG}\n\n2. Pay. {LONG}\n\nPay = Oil x Days\n\n{lead}\n\n{below} so much. {LONG * 2}")
+    assert any(f"{lead}\n\n{below}" in one for one in parts)
+
+
+def test_a_short_lead_in_goes_with_its_first_item() -> None:
+    items = f"(x) the port {WORDS * 4}; and (y) the keeper {WORDS * 4}"
+    assert any(one.startswith("For clarity: (x)") for one in ends(f"1. Aa. {LONG}For clarity: {items}."))
+
+
+@pytest.mark.parametrize(("first", "second"), [("(II)", "(III)"), ("(A)", "(B) to the knowledge of")])
+def test_a_label_is_the_border_of_the_parts_of_a_long_sentence(first: str, second: str) -> None:
+    sentence = f"The port may not sell it unless {first} the keeper {WORDS * 9}, and {second} the owner {WORDS * 5}."
+    assert any(one.startswith(f"and {second}") for one in ends(f"1. Aa. {LONG}{sentence}"))
