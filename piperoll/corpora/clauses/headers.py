@@ -23,6 +23,7 @@ from piperoll.corpora.clauses.pages.table_rows import Tables, above_row
 from piperoll.corpora.clauses.tree.lead_lines import has_lead_line
 from piperoll.corpora.clauses.tree.unit_kinds import (
     alike,
+    is_again,
     is_item,
     is_marked,
     is_plain_number,
@@ -318,9 +319,8 @@ class Headers:
             before = bisect_right(parent.children, first.start, key=_start) - 2
             begin = parent.children[before].head if before >= 0 else first.start
         start, end = self._without_edges(begin, max(begin, first.candidate.start))
-        if not (first.candidate.led or self.text[end - 1 : end] == ":"):
-            return ""
-        return self._inner.sentence(start, end) if LEADS.search(self.text, max(start, end - 20), end) else ""
+        known = first.candidate.led > 0 or self.text[end - 1 : end] == ":"
+        return self._inner.sentence(start, end) if known and LEADS.search(self.text, max(start, end - 20), end) else ""
 
     def _begins_anew(self, unit: Unit) -> bool:
         """Return whether an item stands in a list behind another one, with words of its own in front."""
@@ -330,8 +330,8 @@ class Headers:
         led = first.candidate is not None and first.candidate.led > 0 and first is not unit.parent.children[0]
         if unit.family != "letter":
             return led and first.values == (1,) and leads_to_numbers(self._over_run(unit, unit.parent))
-        lasts = (one.path.rpartition(".")[2] for one in (unit, first))
-        return led or any(last[:1] == "v" and last[1:].isdigit() for last in lasts)
+        again = is_again(first.path) and self._over_run(unit, unit.parent) != ""
+        return led or again or is_again(unit.path)
 
     def _first_of_run(self, unit: Unit, parent: Unit) -> Unit:
         """Return the first item of the list of an item."""

@@ -78,3 +78,9 @@ def precedes(unit: Unit, behind: Unit) -> bool:
     if is_plain_number(unit) and is_plain_number(behind):
         return unit.values[0] + 1 == behind.values[0]
     return (unit.series, unit.value + 1) == (behind.series, behind.value)
+
+
+def is_again(path: str) -> bool:
+    """Return whether a path ends in "v2", "v3" …: the clause around it has another item of its label."""
+    last = path.rpartition(".")[2]
+    return last[:1] == "v" and last[1:].isdigit()
