@@ -14,14 +14,22 @@ from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidates.unmarked import has_wrapped_lines
 from piperoll.corpora.clauses.lead_ins.bullets import Bullets
 from piperoll.corpora.clauses.lead_ins.inner_leads import ITEM, InnerLeads, InnerList, without_last_labels
-from piperoll.corpora.clauses.lead_ins.leads import LEAD, WORDS_LEADING, says_something
+from piperoll.corpora.clauses.lead_ins.leads import LEAD, WORDS_LEADING, leads_to_numbers, says_something
 from piperoll.corpora.clauses.lead_ins.term_tables import TermTables
 from piperoll.corpora.clauses.pages.bullet_leads import BULLET, BULLETS, ENDS, LEADS
 from piperoll.corpora.clauses.pages.contents import is_furniture, without_furniture
 from piperoll.corpora.clauses.pages.page_gaps import NO_EDGES, Edges
 from piperoll.corpora.clauses.pages.table_rows import Tables, above_row
 from piperoll.corpora.clauses.tree.lead_lines import has_lead_line
-from piperoll.corpora.clauses.tree.unit_kinds import alike, is_item, is_marked, is_section
+from piperoll.corpora.clauses.tree.unit_kinds import (
+    alike,
+    is_again,
+    is_item,
+    is_marked,
+    is_plain_number,
+    is_section,
+    precedes,
+)
 from piperoll.corpora.clauses.tree.units import FURTHER, Unit
 from piperoll.corpora.clauses.words.captions import plain, shortened
 from piperoll.corpora.clauses.words.labels import printed_as
@@ -69,6 +77,7 @@ class Headers:
         self._leading: dict[int, int] = {}
         self._names: dict[tuple[int, bool, int], list[str]] = {}
         self._runs: dict[int, dict[int, Unit]] = {}
+        self._over_runs: dict[int, str] = {}
         self._owns: dict[tuple[int, bool, int], str] = {}
         self._lists: dict[int, list[InnerList]] = {}
         self._first_lists: dict[int, int] = {}
@@ -176,7 +185,8 @@ class Headers:
         """
         parent = unit.parent
         if not is_marked(unit) or parent is None:
-            return is_item(unit) or (is_section(unit) and not _is_behind_letters(unit))
+            counted = is_section(unit) or self._counts_from_lead(unit)
+            return is_item(unit) or (counted and not _is_behind_letters(unit))
         lead = self._lead_of(parent)
         if lead[-1:] not in (":", "：") or " " not in lead:  # "Signature:"
             return False
@@ -185,6 +195,14 @@ class Headers:
             others = (one.start for one in behind if not alike(first, one) or (one.candidate and one.candidate.led))
             self._first_lists[id(parent)] = next(others, parent.end) if is_marked(first) else first.start
         return unit.start < self._first_lists[id(parent)]
+
+    def _counts_from_lead(self, unit: Unit) -> bool:
+        """Return whether a number with a heading is of the first list of a clause, to which a sentence leads."""
+        parent = unit.parent
+        if parent is None or parent.parent is None or not is_plain_number(unit):
+            return False
+        first = self._first_of_run(unit, parent)
+        return first is parent.children[0] and first.values == (1,) and leads_to_numbers(self._lead_of(parent))
 
     def _own(self, unit: Unit, leads: bool, at: int) -> str:
         """Return the end of a header, which is that of all parts of a clause in front of a list inside it."""
@@ -282,29 +300,47 @@ class Headers:
     def _lead_of_run(self, unit: Unit) -> str:
         """Return what leads to the list of an item that stands in no clause, or in a list that begins anew."""
         parent = unit.parent
-        if parent is None or unit.family != "letter" or not (parent.parent is None or self._begins_anew(unit)):
+        outer = parent is not None and parent.parent is None and unit.family == "letter"
+        if parent is None or not (outer or self._begins_anew(unit)):
             return ""
+        return self._over_run(unit, parent)
+
+    def _over_run(self, unit: Unit, parent: Unit) -> str:
+        """Return what leads to the list of an item: the line that its first item knows, or words with a colon."""
         first = self._first_of_run(unit, parent)
-        if first.candidate is None or not first.candidate.led:
+        if id(first) not in self._over_runs:
+            self._over_runs[id(first)] = self._in_front(first, parent)
+        return self._over_runs[id(first)]
+
+    def _in_front(self, first: Unit, parent: Unit) -> str:
+        """Return what leads to a list that begins with an item; "" without a lead-in."""
+        if first.candidate is None:
             return ""
-        start, end = self._without_edges(first.candidate.led - 1, first.candidate.start)
-        return self._inner.sentence(start, end) if LEADS.search(self.text, max(start, end - 20), end) else ""
+        begin = first.candidate.led - 1
+        if begin < 0:  # inside a line
+            before = bisect_right(parent.children, first.start, key=_start) - 2
+            begin = parent.children[before].head if before >= 0 else first.start
+        start, end = self._without_edges(begin, max(begin, first.candidate.start))
+        known = first.candidate.led > 0 or self.text[end - 1 : end] == ":"
+        return self._inner.sentence(start, end) if known and LEADS.search(self.text, max(start, end - 20), end) else ""
 
     def _begins_anew(self, unit: Unit) -> bool:
         """Return whether an item stands in a list behind another one, with words of its own in front."""
-        if unit.family != "letter" or unit.parent is None or unit.parent.parent is None:
+        if unit.parent is None or unit.parent.parent is None or not (unit.family == "letter" or is_plain_number(unit)):
             return False
         first = self._first_of_run(unit, unit.parent)
-        led = first.candidate is not None and first.candidate.led > 0
-        path = unit.path.rpartition(".")[2]
-        return (path[:1] == "v" and path[1:].isdigit()) or (led and first is not unit.parent.children[0])
+        led = first.candidate is not None and first.candidate.led > 0 and first is not unit.parent.children[0]
+        if unit.family != "letter":
+            return led and first.values == (1,) and leads_to_numbers(self._over_run(unit, unit.parent))
+        again = is_again(first.path) and self._over_run(unit, unit.parent) != ""
+        return led or again or is_again(unit.path)
 
     def _first_of_run(self, unit: Unit, parent: Unit) -> Unit:
         """Return the first item of the list of an item."""
         if id(parent) not in self._runs:
             firsts: dict[int, Unit] = {}
             for before, one in zip([None, *parent.children], parent.children, strict=False):
-                follows = before is not None and (before.series, before.value + 1) == (one.series, one.value)
+                follows = before is not None and precedes(before, one)
                 firsts[id(one)] = firsts[id(before)] if follows and not has_lead_line(one) else one
             self._runs[id(parent)] = firsts
         return self._runs[id(parent)][id(unit)]

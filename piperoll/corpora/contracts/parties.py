@@ -126,6 +126,9 @@ OFFICE = re.compile(
     r"(?:Agency|Board|Bureau|Commission|Department|Division|Ministry|Office)\sof\s[^,;\x00]{3,60}(?=[,\x00]|\Z)"
 )
 """Matches the part of a state that is the party, not "Department of Health" in front of "and Human Services"."""
+HEAD_OF_OFFICE = re.compile(r"[Tt]he (?=\w*[A-Z]\w*[A-Z])[A-Za-z]{2,5}")
+"""Matches an abbreviation that names nobody without the office behind it: "The HoG, Centre for Oil"."""
+OF_OFFICE = re.compile(r"[A-Z][^,;\x00]{3,60}(?=[,\x00]|\Z)")
 STREET = re.compile(r"\d{1,4}\s(?:[A-Z]\w+\s){1,2}(?:Road|Rd|Street|St|Avenue|Ave|Lane|Drive|Blvd)\b")
 PLAIN = re.compile(r"[a-z-]+(?: [a-z-]+){0,3}")
 PLACE = re.compile(r"\b(?:at|in|of|near|to)\s(?:[A-Z][\w.]*,?\s?){1,3}$")
@@ -278,7 +281,8 @@ def _names(region: str) -> Iterator[str]:
             if first and not name:  # "its Reseller, Lantern, Inc."
                 rest, first = behind, False
                 continue
-            if name.startswith(STATE) and (office := OFFICE.match(behind)):  # "State of Maine, Bureau of Lamps"
+            of = OF_OFFICE if HEAD_OF_OFFICE.fullmatch(name) else OFFICE if name.startswith(STATE) else None
+            if of and (office := of.match(behind)):  # "State of Maine, Bureau of Lamps"
                 name, behind = f"{name}, {office[0].strip()}", behind[office.end() :]
             if not COMPANY.search(name) and STREET.match(behind) and ROLE_MARK not in segment:
                 break  # "Harbour Plaza, 1 Sea Road"

@@ -302,3 +302,21 @@ def test_no_cut_stands_in_front_of_a_number_with_which_a_wrapped_sentence_goes_o
 def test_a_cut_stands_in_front_of_the_label_of_an_item_of_wrapped_lines(label: str) -> None:
     text = f"{WORDS}the lamp\n\n{label} {WORDS}"
     assert text.index(label) in ways(200, 200, wrapped=True)[0](text, 0, len(text))
+
+
+@pytest.mark.parametrize("lead", ["Where:", "where:", "if to the keeper of the lamp:"])
+@pytest.mark.parametrize("below", ["“Oil” is", "[***] is"])
+def test_no_cut_stands_behind_a_short_line_that_leads_to_the_paragraph_below(lead: str, below: str) -> None:
+    parts = ends(f"1. Start. {LONG}\n\n2. Pay. {LONG}\n\nPay = Oil x Days\n\n{lead}\n\n{below} so much. {LONG * 2}")
+    assert any(f"{lead}\n\n{below}" in one for one in parts)
+
+
+def test_a_short_lead_in_goes_with_its_first_item() -> None:
+    items = f"(x) the port {WORDS * 4}; and (y) the keeper {WORDS * 4}"
+    assert any(one.startswith("For clarity: (x)") for one in ends(f"1. Aa. {LONG}For clarity: {items}."))
+
+
+@pytest.mark.parametrize(("first", "second"), [("(II)", "(III)"), ("(A)", "(B) to the knowledge of")])
+def test_a_label_is_the_border_of_the_parts_of_a_long_sentence(first: str, second: str) -> None:
+    sentence = f"The port may not sell it unless {first} the keeper {WORDS * 9}, and {second} the owner {WORDS * 5}."
+    assert any(one.startswith(f"and {second}") for one in ends(f"1. Aa. {LONG}{sentence}"))

@@ -44,9 +44,9 @@ def test_what_goes_on_in_an_item_has_its_label_and_what_leads_to_it() -> None:
 @pytest.mark.parametrize("item", ["is bound by the rules", "to the extent of the rules, is bound by them"])
 def test_an_item_may_begin_with_is_or_to(item: str) -> None:
     text = (
-        f"2. Peace. {LONG}Each keeper (i) has a lamp {WORDS * 4}, and (ii) {item} {WORDS * 4}, or by a law {WORDS * 4}."
+        f"2. Peace. {LONG}Each keeper (i) has a lamp {WORDS * 4}, and (ii) {item} {WORDS * 6}, or by a law {WORDS * 6}."
     )
-    assert headers(text, "or by a law")[0].endswith("Each keeper (ii)")
+    assert headers(text, "or by a law", "and of the stars")[0].endswith("Each keeper (ii)")
 
 
 def test_labels_that_a_sentence_cites_are_no_items() -> None:

@@ -54,3 +54,12 @@ def test_an_item_whose_number_is_missing_is_none_of_the_one_in_front() -> None:
     document = contract(f"1. LAMPS\n\nA. {LONG}B. {LONG}D. {LONG}\n\n2. OIL\n\n{LONG}")
     assert "1.d" in paths(document)
     assert "1.c" not in clauses(document)
+
+
+def test_a_roman_number_behind_a_heading_with_a_colon_is_below_the_eighth_letter() -> None:
+    letters = "".join(f"({letter})     {LONG}  " for letter in "abcdefg")
+    terms = "".join(f"({at})     “{term}” means this. {LONG}  " for at, term in (("i", "Oil"), ("ii", "Wick")))
+    found = clauses(
+        contract(f"6.1 Lamps. {LONG}\n\n6.2 Words. {letters}(h)     For this clause:   {terms}\n\n6.3 Oil. {LONG}")
+    )
+    assert {"6.2.h.i", "6.2.h.ii"} <= set(found)

@@ -64,3 +64,10 @@ def test_an_abbreviation_ends_no_heading() -> None:
 def test_capitals_with_a_colon_are_a_heading_above_a_sentence(line: str, below: str, heads: bool) -> None:
     text = f"1. Lamps\n\n{PROSE}\n\n{line}\n\n{below}\n\n{PROSE}"
     assert any(f"> {line}" in chunk.header for chunk in contract(text).chunks) is heads
+
+
+def test_the_heading_of_a_table_of_contents_stands_over_no_clause_behind_it() -> None:
+    contents = "\n\n".join(f"CLAUSE {at}. PART {at}     {at + 3}" for at in range(1, 8))
+    clauses = (f"CLAUSE {at}. PART {at}\n\n{PROSE}" for at in range(1, 8))
+    front = f"1. Start. {PROSE}\n\nANNEX 1\n\nRules of the Port\n\nMANUAL FOR THE KEEPER    TABLE OF CONTENTS"
+    assert not any("TABLE OF CONTENTS" in header for header in headers(front, contents, *clauses)[2:])

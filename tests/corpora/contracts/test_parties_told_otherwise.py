@@ -44,6 +44,11 @@ LONG = "The keeper lights the lamp. " * 400
             id="an office of a state",
         ),
         pytest.param(
+            "made BETWEEN:\nThe HoK, Centre for Oil, here in after referred to as CO,\nAnd\nLantern LLC (“Lantern”).",
+            ("The HoK, Centre for Oil", "Lantern LLC"),
+            id="the head of an office",
+        ),
+        pytest.param(
             "I, ____, agree that Vendor, represented by Lamp Corporation (“Agent for the Vendor”), shows me the lamp.",
             (),
             id="an agent for a party",

@@ -58,6 +58,8 @@ CONDITION = re.compile(
 """Matches the end of a lead-in to a list of conditions."""
 
 
+PARAGRAPH = re.compile(r"[.;!?][”\")]{0,2}[ \xa0]{3,}\Z")
+"""Matches the end of a paragraph in front of another one of the same line."""
 POINTS_BACK = re.compile(
     r"(?:(?!.*\b(?:shall|must|may|will|can|agrees?)\b)"
     r"(?:(?:\S+\s)?\S+|(?:In|Under|Notwithstanding)\b(?: \S{1,20}){0,4})"
@@ -124,7 +126,8 @@ class InnerLeads:
         if item["text"] in LAST and (place := self._first_of_last(item["text"], begin, at)) < at:
             return place
         for series, value in reversed(readings("", item["text"])):
-            if value == 1 and not (item["text"] == "i" and self.text.find("(h)", begin, at) >= 0):
+            counts_on = item["text"] == "i" and self.text.find("(h)", begin, at) >= 0
+            if value == 1 and not (counts_on and not self.text[max(begin, at - BEFORE) : at].rstrip().endswith(":")):
                 return at
             if (place := self._first(f"({FIRST[series]})", begin, at)) >= 0:
                 return place
@@ -240,7 +243,8 @@ class InnerLeads:
             sentence = recital.start()
         lead = plain_lead(words[sentence:])
         label = BOLD_LABEL.match(words)
-        if POINTS_BACK.match(lead) and not lead.isupper() and not (label and before < label.end()):
+        apart = PARAGRAPH.search(words, before, sentence) is not None
+        if POINTS_BACK.match(lead) and not (apart or lead.isupper() or (label and before < label.end())):
             above = plain_lead(words[before:])
             lead = above if len(above.split()) > len(lead.split()) + WORDS_LEADING else lead
         return shortened_lead(lead)

@@ -30,10 +30,19 @@ LONGEST_DENIED = 3 * SUBJECT
 BEGINS = re.compile(r"(?:[,;:)]|\s[-–—])\s+")
 """Matches in front of a subject."""
 
+ADOPTS = re.compile(r"(?i)\b(?:therefore|whereas|witnesseth)\b|\bagree[sd]?\b(?!\s+(?:to|with)\s)|\bagreed\b")
+"""Matches in what leads to all clauses of an agreement, and says nothing of each: "The parties agree as follows:"."""
+
 
 def says_something(lead: str) -> bool:
     """Return whether a lead-in is more than the end of a sentence: "means any:" says nothing."""
     return not lead[:1].islower() or len(lead.split()) >= WORDS_LEADING
+
+
+def leads_to_numbers(lead: str) -> bool:
+    """Return whether a lead-in is a sentence that says what the numbered clauses below it are, not "Fees:"."""
+    sentence = len(lead.split()) > WORDS_LEADING and not lead.isupper()
+    return sentence and lead[-1] in ":：" and not ADOPTS.search(lead)
 
 
 def shortened_lead(lead: str) -> str:

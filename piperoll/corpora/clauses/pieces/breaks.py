@@ -49,8 +49,10 @@ UNDERLINE = re.compile(r"(?:={3,}|-{3,})[ \t\xa0]*$", re.MULTILINE)
 """Matches the line below the words of a heading."""
 SHORT = 60
 """Characters of the longest line that heads the paragraph below it without any mark."""
+LEADS_ON = re.compile(r"(?:where|if to|with a cop(?:y|ies))\b")
+"""Matches the beginning of a line in small letters that leads to the paragraph below: "where:", "if to the port:"."""
 NEXT_LINE = re.compile(
-    r"(?P<gap>[ \t\xa0]{0,9}\n\s{0,40})(?P<line>(?P<bullet>[*+•●-][ \t\xa0]{1,9})?[^\W\d_][^\n]{0,100})"
+    r"(?P<gap>[ \t\xa0]{0,9}\n\s{0,40})(?P<line>(?P<bullet>[*+•●-][ \t\xa0]{1,9})?(?:[“\"]?[^\W\d_]|\[)[^\n]{0,100})"
 )
 TABLE = re.compile(r"[ \t\xa0]{0,9}\n\s{0,40}\|")
 """Matches up to the first row of a table in the next line."""
@@ -254,7 +256,7 @@ def _heads(text: str, start: int, end: int) -> bool:
 
 def _alone(text: str, first: int, end: int, line: str) -> bool:
     """Return whether a line begins a paragraph, or is one, and heads the longer one below: "Our partners"."""
-    if len(line) > SHORT or not line[0].isupper():
+    if len(line) > SHORT or not (line[0].isupper() or (line[-1] == ":" and LEADS_ON.match(line))):
         return False
     if first and not GAP.search(text, max(0, first - GAP_LENGTH), first):
         return False

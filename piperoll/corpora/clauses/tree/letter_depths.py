@@ -85,8 +85,8 @@ class LetterDepths:
         last = self.stack[-1]
         if self.items.is_ninth(reads, last.head, candidate):
             return (None, "", 0) if candidate.weak else (len(self.stack), *reads[0])
-        if last.series == reads[0][0] and not (last.caption or candidate.weak):
-            lead = self.items.text[max(last.head, candidate.start - NEAR) : candidate.start].rstrip()
+        if last.series == reads[0][0] and not candidate.weak:
+            lead = self.items.text[max(last.start, candidate.start - NEAR) : candidate.start].rstrip()
             if lead[-1:] in (":", "："):
                 return len(self.stack), *reads[1]  # "(h) In this clause:", and "(i)" below it
         letters, romans = self.stack.depth_of(reads[0][0]) or 0, self.stack.depth_of(reads[1][0]) or 0

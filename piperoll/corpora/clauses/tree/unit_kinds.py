@@ -66,3 +66,21 @@ def is_section(unit: Unit) -> bool:
     if parent is None or not unit.values:
         return False
     return parent.family == "article" or (len(unit.values) > 1 and parent.values == unit.values[:-1])
+
+
+def is_plain_number(unit: Unit) -> bool:
+    """Return whether a clause has a number without parts: "3.", not "3.1"."""
+    return unit.family == "number" and len(unit.values) == 1
+
+
+def precedes(unit: Unit, behind: Unit) -> bool:
+    """Return whether an item is the next one behind another: "(c)" behind "(b)", "3." behind "2."."""
+    if is_plain_number(unit) and is_plain_number(behind):
+        return unit.values[0] + 1 == behind.values[0]
+    return (unit.series, unit.value + 1) == (behind.series, behind.value)
+
+
+def is_again(path: str) -> bool:
+    """Return whether a path ends in "v2", "v3" …: the clause around it has another item of its label."""
+    last = path.rpartition(".")[2]
+    return last[:1] == "v" and last[1:].isdigit()

@@ -15,9 +15,14 @@ ITEM = re.compile(
 """Matches in front of an item of a list inside a sentence, or behind a semicolon."""
 BEGINS_ITEM = re.compile(r"\([A-Za-z\d]{1,5}\)|(?:[ivx]{1,5}|[a-z]|\d{1,2})[.)]\s|\d{1,2}\.\d|WHEREAS\b")
 """Matches a label, or the beginning of a recital, behind a semicolon."""
+SHORT_LEAD = 30
+"""Characters of a lead-in that goes with its first item: "For clarity: | (i) the lamp"."""
 LISTED = 3
 """Semicolons with which a sentence is a list of what stands between them."""
-_ITEM_LABEL = r"\((?:[ivxl]{1,6}|[A-Za-z]|\d{1,2})\)\s+(?!(?:and|or|of|above|below|through|to|is|are)\b|\()(?=[^\W_])"
+_ITEM_LABEL = (
+    r"\((?:[ivxl]{1,6}|[IVX]{2,5}|[A-Za-z]|\d{1,2})\)\s+"
+    r"(?!(?:and|or|of|above|below|through|is|are)\b|to\s+(?:and\s+including\s+)?\(|\()(?=[^\W_])"
+)
 LABELLED_ITEM = re.compile(
     rf"[,;:—\s](?:(?<=[,;:—])\s+(?=(?:(?:and|or)\s+)?{_ITEM_LABEL})"
     rf"|(?<=[^\W\d_]\s)\s*(?=(?:and|or)\s+{_ITEM_LABEL}))"
@@ -114,6 +119,8 @@ def items(text: str, start: int, end: int, *, whole: int = 0) -> list[int]:
         whole: characters of a sentence without labels that is not cut behind one or two semicolons.
     """
     places = _outside(text, start, end, [match.end() for match in ITEM.finditer(text, start, end)])
+    if places and places[0] - start <= SHORT_LEAD and text[start : places[0]].rstrip().endswith(":"):
+        del places[0]
     if end - start > whole or len(places) >= LISTED or labelled(text, start, end):
         return places
     return [at for at in places if BEGINS_ITEM.match(text, at)]

@@ -1,0 +1,66 @@
+"""Test the headers of numbered items and of second lists: what leads to a list stands over its items."""
+
+import pytest
+
+from piperoll.corpora.clauses.lead_ins.inner_leads import ITEM, InnerLeads
+from piperoll.corpora.clauses.pages.page_gaps import NO_EDGES
+from piperoll.model import Chunk
+from tests.corpora.clauses.documents import contract
+
+LONG = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 3
+LOW = f"light the lamp at dusk and put it out at dawn, {'in the tower or in the harbour of the port ' * 3}; "
+PAGE = "\n\n\n\n\n\n"
+SENDS = "The port pays the keeper for the lamps by:"
+
+
+def chunks(text: str, *begin: str) -> list[Chunk]:
+    """Return the chunks of a contract that begin with one of some words."""
+    found = [one for one in contract(text).chunks if one.content.startswith(begin)]
+    assert found
+    return found
+
+
+@pytest.mark.parametrize("title", ["EXHIBIT B", "(a) Pay."])
+def test_what_leads_to_numbered_items_with_headings_stands_over_them(title: str) -> None:
+    text = f"1. Start. {LONG}\n\n2. Lamps. {LONG}\n\n{title}\n\n{SENDS}\n\n1. Letters: {LONG}\n\n2. Boats: {LONG}"
+    for one in chunks(text, "1. Letters", "2. Boats"):
+        assert SENDS in one.header
+
+
+def test_what_leads_to_all_clauses_of_an_exhibit_stands_over_none() -> None:
+    text = f"1. Start. {LONG}\n\nEXHIBIT B\n\nThe parties agree as follows:\n\n1. Letters. {LONG}\n\n2. Boats. {LONG}"
+    for one in chunks(text, "1. ", "2. "):
+        assert "agree as follows" not in one.header
+
+
+def test_what_leads_to_numbered_items_behind_a_caption_stands_over_them() -> None:
+    items = "\n\n".join(f"{at}. the {name} that is kept in the tower. {LONG}" for at, name in ((1, "oil"), (2, "wick")))
+    front = f"ARTICLE I  OIL\n\nRed Lamps. {LONG}\n\nBlue Lamps. {LONG}\n\nIn summer, the keeper shall count these:"
+    for one in chunks(f"{front}\n\n{items}\n\nARTICLE II  END\n\n{LONG}", "1. ", "2. "):
+        assert " > In summer, the keeper shall count these: > " in one.header
+
+
+def test_what_leads_to_a_second_list_stands_over_its_items_also_from_the_page_in_front() -> None:
+    front = "".join(f"{at}. Part of it. {LONG}It is {at}{PAGE}" for at in range(1, 7))
+    lead = "In this clause, unless the port says so:"
+    first = f"(a) Lamps are lit. {LONG} (b) Oil is there. {LONG} {lead} 7{PAGE}"
+    second = f"(a) boats are ships, {LOW}(b) men are women, {LOW}and (c) piers are ports. {LONG}"
+    text = f"{front}7. Duties. {first}{second}\n\n\n8. End. {LONG} It is 8{PAGE}9. Rest. {LONG} Now 9{PAGE}"
+    for begin in ("(a) boats", "(b) men", "(c) piers"):
+        assert f" > {lead} > " in chunks(text, begin)[0].header
+    assert lead not in chunks(text, "(b) Oil")[0].header
+
+
+def test_an_item_behind_a_colon_is_the_first_one_also_in_item_h() -> None:
+    text = "(h) In a storm (as (h) tells), the keeper shall: (i) light the lamp, and (ii) ring the bell"
+    inner = InnerLeads(text, NO_EDGES, wrapped=False)
+    for label in ("(i)", "and (ii)"):
+        item = ITEM.match(text, text.index(label))
+        assert item is not None
+        assert (inner.item_lead(3, item) or "").endswith("the keeper shall:")
+
+
+def test_the_sentence_of_the_paragraph_in_front_is_no_part_of_a_lead_in() -> None:
+    text = "The oil is of the port.     In these rules:"
+    inner = InnerLeads(text, NO_EDGES, wrapped=False)
+    assert inner.sentence(0, len(text)) == "In these rules:"
