@@ -125,3 +125,12 @@ def test_a_table_behind_the_foot_of_a_page_begins_at_its_empty_cell() -> None:
     pages = [f"<p>Lamps of brass {'are sold well. ' * page}</p>{foot.format(page)}" for page in range(1, 9)]
     found = read(f"{COVER}{ITEM}{''.join(pages)}{table('|Lima|Butte', 'Bells|12|14')}{foot.format(9)}").chunks
     assert found[-1].content == "\tLima\tButte\nBells\t12\t14"
+
+
+def test_the_lines_of_a_column_s_head_are_one_though_each_is_a_paragraph() -> None:
+    """A cell with as many lines in a table without figures is one of the page's layout."""
+    head = "".join(f"<p>{line}</p>" for line in ("Lamps", "that may", "still", "be sold"))
+    assert shown(f"<body>{table(f'Town|Bells|{head}', 'Lima||3', 'Butte|5|7')}</body>").text == (
+        "Town\tBells\tLamps that may still be sold\nLima\t\t3\nButte\t5\t7"
+    )
+    assert "Lamps\n\nthat may\n\nstill" in shown(f"<body>{table(f'Town|Bells|{head}', 'Lima||X')}</body>").text

@@ -164,6 +164,8 @@ def test_the_index_of_the_statements_ends_at_the_first_and_a_report_where_it_is_
     [
         ("<i>2 The fair value of plan assets was approximately 40% in the US.</i>", False),
         ("<i>1Source: Beam Research</i>", False),
+        ("<i>Sources: Beam Research</i>", False),
+        ("<i>Source of Strength</i>", True),
         ("<i>[a]Net of deferred taxes</i>", False),
         ("<i>†† Portions of this exhibit have been omitted.</i>", False),
         ("<i>See accompanying notes.</i>", False),
