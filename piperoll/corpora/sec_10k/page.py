@@ -124,9 +124,9 @@ def _layout_cells(root: lxml.html.HtmlElement) -> set[lxml.html.HtmlElement]:
         inner = cell
         while len(inner) == 1 and inner[0].tag in ("div", "center", "font", "span"):
             inner = inner[0]
-        if len(inner) > FLOWING and sum(child.tag in PARAGRAPHS for child in inner) > FLOWING:
-            if cell in layout or not _heads_column(inner, cell):
-                layout.add(cell)
+        many = len(inner) > FLOWING and sum(child.tag in PARAGRAPHS for child in inner) > FLOWING
+        if many and not _heads_column(inner, cell):
+            layout.add(cell)
     return layout
 
 
