@@ -45,7 +45,8 @@ class Block:
 
     ``look`` is how all of it is printed, ``lead`` the end of what is emphasised at its start ("Liquidity." in front of
     the paragraph that it heads), ``opening`` how that is emphasised. ``table`` is the number of the outermost table
-    around it, -1 without. ``large`` is the size of its letters where it is above that of the running text, else 0.
+    around it, -1 without. ``large`` is the size of its letters where it is above that of the running text, else 0;
+    ``opening_large`` that of the letters at its start.
     """
 
     start: int
@@ -55,6 +56,7 @@ class Block:
     table: int
     large: int = 0
     opening: int = 0
+    opening_large: int = 0
 
     @property
     def emphasised(self) -> bool:
@@ -82,8 +84,9 @@ def _printed(filing: Filing, spans: Iterator[Range]) -> Iterator[Block]:
         look, lead, index = (ALL if at < len(looks) else 0), start, at
         longest = size = 0
         emphasis = looks[at][2] & EMPHASIS if at < len(looks) else 0
+        first = size_of(looks[at][2]) if at < len(looks) else 0
         while index < len(looks) and looks[index][0] < end:
-            if looks[index][1] - looks[index][0] > 1:  # a full stop behind a heading may be printed otherwise
+            if min(end, looks[index][1]) - looks[index][0] > 1:  # a full stop behind a heading may be printed otherwise
                 look &= looks[index][2]
             if looks[index][1] - looks[index][0] > longest:
                 longest, size = looks[index][1] - looks[index][0], size_of(looks[index][2])
@@ -100,8 +103,8 @@ def _printed(filing: Filing, spans: Iterator[Range]) -> Iterator[Block]:
                 told = run_in and (not run_in["short"] or ENDED.search(filing.text, run_in.end(), end))
                 run_in = run_in if told else FEW_NAMED.match(filing.text, start, min(end, start + LONGEST_NAME))
             lead = run_in.end() if run_in else lead
-        large = size if size >= usual + LARGER else 0
-        yield Block(start, end, look, lead, table if inside else -1, large, emphasis)
+        large, opening = (one if one >= usual + LARGER else 0 for one in (size, first))
+        yield Block(start, end, look, lead, table if inside else -1, large, emphasis, opening)
 
 
 def _usual_size(looks: Sequence[tuple[int, int, int]]) -> int:

@@ -92,24 +92,29 @@ class Moving:
 
     def _keep(self, start: int, end: int) -> None:
         """Keep a range, without the white space at its ends where something was moved away."""
-        text = self.old.text
+        text, first = self.old.text, start
         while start < end and text[start].isspace() and (start or text[start] == "\n"):
             start += 1
-        if not self.old.wrapped or self.kept:
-            start = self._indent(start)
+        if self.old.wrapped and self.kept:
+            start = self._indent(start, first, " \t")
         while end > start and text[end - 1].isspace():
             end -= 1
         if start == end:
             return
         if self.kept:
-            self._put(self._between(self.kept[-1][1], start))
+            between = self._between(self.kept[-1][1], start)
+            start = self._indent(start, first, "\t") if between == "\n\n" else start
+            self._put(between)
         self.kept.append((start, end))
         self.begins.append(self.length)
         self._put(text[start:end])
 
-    def _indent(self, start: int) -> int:
-        """Return where the line begins of which ``start`` is the first visible character."""
-        while start and self.old.text[start - 1] in " \t" and self.old.wrapped:
+    def _indent(self, start: int, first: int, blanks: str) -> int:
+        """Return where the line begins of which ``start`` is the first visible character, from ``first`` on.
+
+        In the row of a table it begins at the tabs of empty cells.
+        """
+        while start > first and self.old.text[start - 1] in blanks:
             start -= 1
         return start
 

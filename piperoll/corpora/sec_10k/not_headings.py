@@ -26,7 +26,7 @@ FIRM = re.compile(r"(?!.*\b(?:of|by|with|from)\b)[A-Z][\w&,.’' ]{2,50}\bL\.?L\
 SERVED = re.compile(r"we (?:or our predecessor firms? )?have served as\b.{0,60}\bauditors?\b", re.IGNORECASE)
 CONTENTS = re.compile(r"\W{0,3}(?:(?:table of|index to) )?contents\W{0,3}", re.IGNORECASE)
 # "1Source: TrendForce", "†† Portions of this exhibit", "2 The fair value of plan assets was 40% in the US.": in italics
-FOOTNOTE = re.compile(r"(?:(?i:source|n/m)\b|[†‡§*]|\[\w\]|\d{1,2}\.?[A-Z]|\d{1,2}\s.*\.\s*\Z)", re.DOTALL)
+FOOTNOTE = re.compile(r"(?:(?i:sources?\s?:|n/m\b)|[†‡§*]|\[\w\]|\d{1,2}\.?[A-Z]|\d{1,2}\s.*\.\s*\Z)", re.DOTALL)
 TELLS = re.compile(r"[^$]*[$€£]\s?\d.*\.\s*\Z", re.DOTALL)
 """Matches a sentence that is printed as a heading and tells a result: "Revenue was up $5.7 billion."."""
 

@@ -2,6 +2,8 @@
 
 import re
 
+from piperoll.corpora.sec_10k.blocks import Block
+from piperoll.corpora.sec_10k.filing import Look
 from piperoll.corpora.sec_10k.indexes import AUDITED
 from piperoll.corpora.sec_10k.signs import (
     CONTINUED,
@@ -65,6 +67,11 @@ class Opened:
             return named
         below = next((at for at, title in enumerate(titles) if NOTES.match(title)), len(titles))
         return next((at for at, title in enumerate(titles) if at > below and NUMBERED.match(title)), -1)
+
+    def _rank(self, sign: Sign, block: Block) -> int:
+        """Return the depth of the open heading that is printed as large words in front of a text; -1 without."""
+        signs = [] if block.look & Look.CELL else [one for one, _ in self.open]
+        return max(signs.index(sign), self._note() + 1) if sign in signs else -1
 
     def _audited(self) -> int:
         """Return the depth of the auditor's report that is open, but -1 where words are printed as headings."""

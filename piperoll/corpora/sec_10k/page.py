@@ -64,6 +64,13 @@ BREAK = re.compile(r"\b(?:page-)?break-(before|after):\s*(?:always|page|left|rig
 BLOCK = re.compile(r"\bdisplay:\s*(?:block|table|flex|list-item)\b", re.IGNORECASE)
 FLOWING = 3
 """Paragraphs in a cell above which it is one of a page's layout, and not of a table; a head of three lines is usual."""
+FIGURE = re.compile(r"[$€£(]{0,2}\s?\d[\d,.]*\s?[)%]{0,2}")
+LONGEST_LINE = 30
+"""Characters of a line in the head of a column, of which each is a paragraph."""
+MOST_CELLS = 500
+"""Cells of a table that are looked through for a figure."""
+MOST_WORDS = 10
+"""Pieces of text of a line or a figure that are read."""
 MOST_TEXTS = 1_000
 """Pieces of text of a hidden fact that are read; facts hold each other."""
 XBRL = ("ix:nonnumeric", "ix:nonfraction", "ix:fraction", "ix:continuation", "ix:footnote")
@@ -117,9 +124,24 @@ def _layout_cells(root: lxml.html.HtmlElement) -> set[lxml.html.HtmlElement]:
         inner = cell
         while len(inner) == 1 and inner[0].tag in ("div", "center", "font", "span"):
             inner = inner[0]
-        if len(inner) > FLOWING and sum(child.tag in PARAGRAPHS for child in inner) > FLOWING:
+        many = len(inner) > FLOWING and sum(child.tag in PARAGRAPHS for child in inner) > FLOWING
+        if many and not _heads_column(inner, cell):
             layout.add(cell)
     return layout
+
+
+def _heads_column(inner: lxml.html.HtmlElement, cell: lxml.html.HtmlElement) -> bool:
+    """Return whether the paragraphs in a cell are lines of a column's head: short, and the table has figures."""
+    lines = (_words(child) for child in inner)
+    if not all(len(line) <= LONGEST_LINE and not FIGURE.fullmatch(line) for line in lines):
+        return False
+    table = next(cell.iterancestors("table"), None)
+    return table is not None and any(FIGURE.fullmatch(_words(one)) for one in islice(table.iter("td"), MOST_CELLS))
+
+
+def _words(element: lxml.html.HtmlElement) -> str:
+    """Return the first words in an element."""
+    return WHITE.sub(" ", "".join(islice(element.itertext(), MOST_WORDS))).strip()
 
 
 class _Style:

@@ -253,12 +253,16 @@ class Sections(Opened):
         """Open the section of the words in front of a text, up to the next one or the next heading."""
         name = self.lead(text, block)
         first, *rest = DASH.split(name, maxsplit=1)
-        if is_capitals(first) and rest and not rest[0].isupper():  # "RENEWABLE ENERGY – will be part of …"
-            name = first
-        sign = Sign(0, LEAD, block.opening, is_capitals(name), sentence=False)
+        shouted = bool(rest) and first.isupper() and not rest[0].isupper()  # "POWER – will be part of …"
+        shouted = shouted and (is_capitals(first) or rest[0][0].islower())
+        name = first if shouted else name
+        sign = Sign(0, LEAD, block.opening, shouted or is_capitals(name), sentence=False)
+        as_heading = sign._replace(large=block.opening_large, strength=STRONG)
         if NOTE.match(name):
             sign = sign_of(block, name)
             self.open[self._below(name, sign) :] = [(sign, name)]
+        elif name and block.opening_large > block.large and (depth := self._rank(as_heading, block)) >= 0:
+            self.open[depth:] = [(as_heading, name)]
         elif name and not LISTED.match(name):
             self.first.setdefault(sign.look, len(self.first))
             series = block.start in self.lines.leads  # it stands in the heading over it

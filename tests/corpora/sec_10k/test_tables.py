@@ -103,3 +103,34 @@ def test_levels_behind_a_colon_are_a_list() -> None:
     found = read(f"{COVER}{ITEM}<p>{said}</p><p>We value lamps by levels:</p>{items}").chunks
     (held,) = (one for one in found if "Level 1-" in one.content)
     assert held.content.startswith("We value lamps by levels:")
+
+
+SOLD = "<p>We sold more lamps in Lima than in Butte.</p>"
+
+
+def test_a_table_begins_at_the_empty_cell_of_its_first_row() -> None:
+    rows = table("|2031|2030", "Lamps|12|14", "Bells||3")
+    assert read(f"{COVER}{ITEM}{SOLD}{rows}").chunks[-1].content == "\t2031\t2030\nLamps\t12\t14\nBells\t\t3"
+
+
+def test_the_rest_of_a_long_table_begins_at_the_empty_cell_of_its_row() -> None:
+    rows = table("Harbour|Day|Lamps", *(f"|May {day}|{'brass, glass and wicks, ' * 4}" for day in range(1, 31)))
+    *_, last = read(f"{COVER}{ITEM}{SOLD}{rows}").chunks
+    assert last.path.startswith("ITEM_8.t1.p")
+    assert last.content.startswith("\tMay ")
+
+
+def test_a_table_behind_the_foot_of_a_page_begins_at_its_empty_cell() -> None:
+    foot = "<p align=center>{}</p><hr style='page-break-after:always'>"
+    pages = [f"<p>Lamps of brass {'are sold well. ' * page}</p>{foot.format(page)}" for page in range(1, 9)]
+    found = read(f"{COVER}{ITEM}{''.join(pages)}{table('|Lima|Butte', 'Bells|12|14')}{foot.format(9)}").chunks
+    assert found[-1].content == "\tLima\tButte\nBells\t12\t14"
+
+
+def test_the_lines_of_a_column_s_head_are_one_though_each_is_a_paragraph() -> None:
+    """A cell with as many lines in a table without figures is one of the page's layout."""
+    head = "".join(f"<p>{line}</p>" for line in ("Lamps", "that may", "still", "be sold"))
+    assert shown(f"<body>{table(f'Town|Bells|{head}', 'Lima||3', 'Butte|5|7')}</body>").text == (
+        "Town\tBells\tLamps that may still be sold\nLima\t\t3\nButte\t5\t7"
+    )
+    assert "Lamps\n\nthat may\n\nstill" in shown(f"<body>{table(f'Town|Bells|{head}', 'Lima||X')}</body>").text

@@ -164,6 +164,8 @@ def test_the_index_of_the_statements_ends_at_the_first_and_a_report_where_it_is_
     [
         ("<i>2 The fair value of plan assets was approximately 40% in the US.</i>", False),
         ("<i>1Source: Beam Research</i>", False),
+        ("<i>Sources: Beam Research</i>", False),
+        ("<i>Source of Strength</i>", True),
         ("<i>[a]Net of deferred taxes</i>", False),
         ("<i>†† Portions of this exhibit have been omitted.</i>", False),
         ("<i>See accompanying notes.</i>", False),
@@ -611,3 +613,21 @@ def test_a_critical_audit_matter_stands_in_the_heading_over_the_matters_printed_
     report = "<p><b>Report of Independent Registered Public Accounting Firm</b></p>"
     found = read(f"{COVER}<p><b>Item 8. Financial Statements</b></p>{report}<p>{SAID}</p>{shown}")
     assert found.chunks[-1].metadata["section"][1:] == ["Critical Audit Matters", "Value of Bells"]
+
+
+def test_large_words_in_front_of_a_text_stand_beside_headings_of_their_size() -> None:
+    large = "<span style='font-size:10pt;font-weight:700'>{}</span>"
+    body = f"<span style='font-size:9pt'>{SAID}</span>"
+    bold = "<span style='font-size:9pt;font-weight:700'>{}</span>"
+    found = sections(
+        *(large.format("RESULTS OF LAMPS"), body),
+        *(f"{large.format('OUR HARBOURS.')} {body}", f"{bold.format('LIMA ROADS.')} {body}"),
+        f"{bold.format('BUTTE – will be part of Reef.')} {body}",
+    )
+    first, *rest = (path[:2] for path in found)
+    assert first == ["RESULTS OF LAMPS"]
+    assert rest == [["OUR HARBOURS"], ["OUR HARBOURS", "LIMA ROADS"], ["OUR HARBOURS", "BUTTE"]]
+
+
+def test_a_stop_printed_otherwise_ends_a_heading_though_the_text_is_printed_as_it_is() -> None:
+    assert sections("<b>Frost may break our lenses</b><span>.</span>", SAID) == [["Frost may break our lenses."]]
