@@ -9,6 +9,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import pairwise
+from operator import attrgetter
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidates.unmarked import has_wrapped_lines
@@ -24,6 +25,7 @@ from piperoll.corpora.clauses.tree.lead_lines import has_lead_line
 from piperoll.corpora.clauses.tree.unit_kinds import (
     alike,
     is_again,
+    is_behind_letters,
     is_item,
     is_marked,
     is_plain_number,
@@ -100,8 +102,8 @@ class Headers:
         if lead and item is unit and not (above and above[-1].endswith(lead[-SAID:])):
             above.append(lead)
         if in_list:
-            last = bisect_right(unit.children, start, key=_start) - 1
-            others = self._begins_anew(item) or item.series == FURTHER or _is_behind_letters(item)
+            last = bisect_right(unit.children, start, key=attrgetter("start")) - 1
+            others = self._begins_anew(item) or item.series == FURTHER or is_behind_letters(item)
             in_list = item is unit.children[0] or not others
             if unit.candidate is None:  # a page that begins with a list
                 above = self._above(unit, last < self._leading_items(unit), start)
@@ -186,7 +188,7 @@ class Headers:
         parent = unit.parent
         if not is_marked(unit) or parent is None:
             counted = is_section(unit) or self._counts_from_lead(unit)
-            return is_item(unit) or (counted and not _is_behind_letters(unit))
+            return is_item(unit) or (counted and not is_behind_letters(unit))
         lead = self._lead_of(parent)
         if lead[-1:] not in (":", "：") or " " not in lead:  # "Signature:"
             return False
@@ -318,7 +320,7 @@ class Headers:
             return ""
         begin = first.candidate.led - 1
         if begin < 0:  # inside a line
-            before = bisect_right(parent.children, first.start, key=_start) - 2
+            before = bisect_right(parent.children, first.start, key=attrgetter("start")) - 2
             begin = parent.children[before].head if before >= 0 else first.start
         start, end = self._without_edges(begin, max(begin, first.candidate.start))
         known = first.candidate.led > 0 or self.text[end - 1 : end] == ":"
@@ -388,19 +390,9 @@ class Headers:
         return Tables(self.text)
 
 
-def _start(unit: Unit) -> int:
-    return unit.start
-
-
-def _is_behind_letters(unit: Unit) -> bool:
-    """Return whether a section stands behind a list with letters, to which alone the words in front of it lead."""
-    inside = unit.family == "section" or (unit.family == "number" and len(unit.values) > 1)
-    return inside and unit.parent is not None and unit.parent.children[0].family == "letter"
-
-
 def _child_at(unit: Unit, start: int) -> Unit:
     """Return the sub-clause that begins at an offset, or the last one in front of it."""
-    return unit.children[bisect_right(unit.children, start, key=_start) - 1]
+    return unit.children[bisect_right(unit.children, start, key=attrgetter("start")) - 1]
 
 
 def _same(lead: str, caption: str) -> bool:

@@ -18,6 +18,12 @@ def is_item(unit: Unit) -> bool:
     return not unit.caption or run_in or unit.family == "letter"
 
 
+def is_behind_letters(unit: Unit) -> bool:
+    """Return whether a section stands behind a list with letters, to which alone the words in front of it lead."""
+    inside = unit.family == "section" or (unit.family == "number" and len(unit.values) > 1)
+    return inside and unit.parent is not None and unit.parent.children[0].family == "letter"
+
+
 def leads_to_terms(text: str, item: Unit, one: Candidate) -> bool:
     """Return whether a first item leads to a definition behind it: "(a) These terms have the following meanings:".
 
