@@ -14,10 +14,11 @@ import lxml.etree
 from piperoll.chunking.merge import Range
 from piperoll.corpora.hk_cases import akn_headings, header
 from piperoll.corpora.hk_cases.akn_headings import LONGEST_BOLD, name_of
-from piperoll.corpora.hk_cases.numbering import SENTENCE_ENDS, heading_like, page_marks
+from piperoll.corpora.hk_cases.numbering import page_marks
 from piperoll.corpora.hk_cases.outline import numbered_alike
 from piperoll.corpora.hk_cases.plain import build
 from piperoll.corpora.hk_cases.restarts import with_nested
+from piperoll.corpora.hk_cases.short_lines import SENTENCE_ENDS, heading_like
 from piperoll.corpora.hk_cases.source import Mark, Source
 from piperoll.model import DocumentError, SetAside
 from piperoll.text.html import BREAKS, ElementRange, Page, Rules, render

@@ -8,7 +8,7 @@ from itertools import accumulate, islice
 import lxml.etree
 
 from piperoll.chunking.merge import Range
-from piperoll.corpora.hk_cases.numbering import HEADING_LENGTH, NO_HEADING, SENTENCE_ENDS
+from piperoll.corpora.hk_cases.short_lines import HEADING_LENGTH, NO_HEADING, SENTENCE_ENDS
 from piperoll.corpora.hk_cases.source import PLAIN, Dress
 from piperoll.text.html import ElementRange, Page
 

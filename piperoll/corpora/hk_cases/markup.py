@@ -5,7 +5,7 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator
 
-from piperoll.corpora.hk_cases.numbering import HEADING_LENGTH
+from piperoll.corpora.hk_cases.short_lines import HEADING_LENGTH
 from piperoll.corpora.hk_cases.source import Dress
 from piperoll.text.paragraphs import GAP
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from piperoll.chunking.merge import Range
-from piperoll.corpora.hk_cases.numbering import names_judge
+from piperoll.corpora.hk_cases.short_lines import names_judge
 from piperoll.model import SetAside
 
 # "This judgment was handed down remotely at 10:30 on …", "WARNING: reporting restrictions …", "____________"

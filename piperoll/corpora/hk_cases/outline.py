@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from piperoll.corpora.hk_cases import roles
-from piperoll.corpora.hk_cases.numbering import names_judge
+from piperoll.corpora.hk_cases.short_lines import names_judge
 from piperoll.corpora.hk_cases.source import PLAIN, Dress
 
 LONGEST = 400

@@ -9,9 +9,10 @@ from typing import Any
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.hk_cases import header, metadata
-from piperoll.corpora.hk_cases.numbering import HEADING_LENGTH, names_judge, notes_start, text_marks
+from piperoll.corpora.hk_cases.numbering import notes_start, text_marks
 from piperoll.corpora.hk_cases.opening import contents, notices_end, printed_contents
 from piperoll.corpora.hk_cases.restarts import ANNEX, opens
+from piperoll.corpora.hk_cases.short_lines import HEADING_LENGTH, names_judge
 from piperoll.corpora.hk_cases.source import Dress, Mark, Part, Region, Source
 from piperoll.corpora.hk_cases.units import Lines, trailing_headings
 from piperoll.model import SetAside

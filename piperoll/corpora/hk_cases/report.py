@@ -10,9 +10,10 @@ from collections.abc import Collection, Iterator, Mapping
 from piperoll.chunking.merge import Range
 from piperoll.corpora.hk_cases import header
 from piperoll.corpora.hk_cases.markup import plain
-from piperoll.corpora.hk_cases.numbering import HEADING_LENGTH, SENTENCE_ENDS, text_marks
+from piperoll.corpora.hk_cases.numbering import text_marks
 from piperoll.corpora.hk_cases.outline import LABEL
 from piperoll.corpora.hk_cases.plain import HEAD, build
+from piperoll.corpora.hk_cases.short_lines import HEADING_LENGTH, SENTENCE_ENDS
 from piperoll.corpora.hk_cases.source import Dress, Part, Source
 from piperoll.model import SetAside
 from piperoll.text.paragraphs import paragraphs, rows, trim

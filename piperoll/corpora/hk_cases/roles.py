@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from piperoll.corpora.hk_cases.header import EXTRACT, JUDGMENT, PRESS_SUMMARY
-from piperoll.corpora.hk_cases.numbering import names_judge
+from piperoll.corpora.hk_cases.short_lines import names_judge
 from piperoll.text.anchored import Anchored
 
 JOINED = " › "

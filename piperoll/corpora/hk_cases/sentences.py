@@ -12,8 +12,9 @@ import lxml.html
 from piperoll.chunking.merge import Range
 from piperoll.corpora.common.numbered import rising_run
 from piperoll.corpora.hk_cases import header
-from piperoll.corpora.hk_cases.numbering import HEADING_LENGTH, LATEST_START, names_judge, text_marks
+from piperoll.corpora.hk_cases.numbering import LATEST_START, text_marks
 from piperoll.corpora.hk_cases.plain import build
+from piperoll.corpora.hk_cases.short_lines import HEADING_LENGTH, names_judge
 from piperoll.corpora.hk_cases.source import Source
 from piperoll.text.html import BREAKS, Page, Rules, render
 

@@ -3,8 +3,8 @@
 import pytest
 
 from piperoll.corpora.hk_cases import case_numbers, header, parties, roles
-from piperoll.corpora.hk_cases.numbering import heading_like
 from piperoll.corpora.hk_cases.outline import Outline
+from piperoll.corpora.hk_cases.short_lines import heading_like
 from piperoll.corpora.hk_cases.source import PLAIN, Dress
 from tests.corpora.hk_cases.documents import AKN, akn, at, para, paths, read
 from tests.corpora.hk_cases.test_report import LONG, REPORT

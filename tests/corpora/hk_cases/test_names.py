@@ -1,7 +1,7 @@
 """Headings that a form shows only by their place or dress, and names of numbered paragraphs."""
 
-from piperoll.corpora.hk_cases.numbering import heading_like
 from piperoll.corpora.hk_cases.outline import Outline
+from piperoll.corpora.hk_cases.short_lines import heading_like
 from piperoll.corpora.hk_cases.source import Dress
 from tests.corpora.hk_cases.documents import akn, at, para, read
 from tests.corpora.hk_cases.test_headings import BOLD, LONG, level

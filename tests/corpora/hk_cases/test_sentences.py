@@ -3,7 +3,7 @@
 import pytest
 
 from piperoll.corpora.hk_cases import sentences
-from piperoll.corpora.hk_cases.numbering import names_judge
+from piperoll.corpora.hk_cases.short_lines import names_judge
 from piperoll.corpora.hk_cases.source import Source
 from piperoll.text.html import parse
 from tests.corpora.hk_cases.documents import read
