@@ -52,3 +52,16 @@ def test_the_first_words_of_a_clause_do_not_end_in_front_of_not() -> None:
     name = "3. The keeper of the tower and the mate of the keeper shall"
     document = contract(f"{name} not sleep while the lamp is lit. {LONG}\n\n4. End. {LONG}")
     assert at(document, "3").header.endswith("shall not")
+
+
+def test_a_subject_that_denies_is_kept_without_a_verb_of_duty() -> None:
+    lead = f"{BEFORE}none of the keeper, his mate or, as far as the port knows it, a guest of theirs or of it has:"
+    assert "… none of the keeper" in shortened_lead(lead)
+
+
+@pytest.mark.parametrize("word", ["except", "unless", "without", "other than", "not"])
+def test_the_first_word_of_an_exception_is_kept(word: str) -> None:
+    lead = (
+        f"{BEFORE}the keeper is told of it and, {word} by the written consent of the owner of the port or the lamp, he:"
+    )
+    assert f"… {word} by the written consent" in shortened_lead(lead)

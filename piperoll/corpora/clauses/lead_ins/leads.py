@@ -27,6 +27,8 @@ SUBJECT = 60
 """Characters in front of a verb in which its subject stands."""
 LONGEST_DENIED = 3 * SUBJECT
 """Characters in front of a verb in which "neither" stands."""
+EXCEPTION = re.compile(r"\b(?:except|unless|without|other than|excluding|not)\b[^,;:.]{0,60}\Z")
+"""Matches the first word of an exception or a denial whose end is kept: "except | with the consent of the port"."""
 BEGINS = re.compile(r"(?:[,;:)]|\s[-–—])\s+")
 """Matches in front of a subject."""
 
@@ -53,6 +55,9 @@ def shortened_lead(lead: str) -> str:
     head, tail = shortened(lead, half), lead[-half:].partition(" ")[2]
     begin, end = _due(lead)
     last = len(lead) - len(tail)
+    if exception := EXCEPTION.search(lead, len(head), last):
+        last = exception.start()
+        tail = lead[last:]
     if end <= len(head) or begin >= last:
         return f"{head} … {tail}"
     begin = max(begin, len(head) + 1)
@@ -69,7 +74,8 @@ def _due(lead: str) -> tuple[int, int]:
     while verbs and PROVISO.search(bare, 0, verbs[-1][0]):
         verbs.pop()
     if not verbs:
-        return 0, 0
+        nobody = DENIED.search(bare)
+        return nobody.span() if nobody else (0, 0)
     begin, end = verbs.pop()
     while verbs and JOINED.fullmatch(bare, verbs[-1][1], begin):
         begin = verbs.pop()[0]
