@@ -6,7 +6,7 @@ from piperoll.corpora.clauses.candidates.candidate import Candidate
 
 
 def without_cited_schedules(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """Return the candidates without each schedule that stands alone between 1.4 and 1.5, or behind a colon between 3 and 4.
+    """Return the candidates without each schedule that stands between 1.4 and 1.5, or behind a colon between 3 and 4.
 
     "1.4 These schedules are attached: Schedule A Lamps", and "1.5" below it, which is none of the schedule.
     """
