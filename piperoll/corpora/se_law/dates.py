@@ -30,7 +30,7 @@ class Dates:
     begins: date | None = None
     """The day on which the wording before it ends, if that is of the same number."""
     chapter: temporal.Validity = temporal.NONE
-    """What a marker in a § says of its chapter, for the §§ behind it, where the source lost the line of the chapter."""
+    """A marker in a § says this of its whole chapter; it counts for the §§ behind it, too."""
 
     def of(self, unit: Unit, span: Range) -> tuple[date | None, date | None, tuple[str, ...]]:
         """Return the first day, the day of the end and the printed markers of the part of a unit in ``span``.

@@ -149,7 +149,7 @@ class _Cutting:
         self.text, self.title, self.company, self.embed, self.limit = filing.text, title, company, embed, limit
         self.plain, self.crawled = filing.wrapped or not filing.looks, bool(filing.items)
         self.aside: list[int] = []
-        """Where what is set aside begins, in order; no chunk holds it."""
+        """The parts that are set aside begin at these offsets, in order; no chunk holds them."""
         self.chunks: list[Chunk] = []
         self.numbers: Counter[str] = Counter()
         self.tables: Counter[str] = Counter()

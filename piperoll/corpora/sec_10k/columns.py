@@ -11,7 +11,7 @@ import lxml.html
 from piperoll.text.html import CELLS
 
 CURRENCY = frozenset({"$", "€", "£", "¥", "(", "$(", "($", "US$"})
-"""What a cell of its own may hold in front of a number."""
+"""A cell of its own in front of a number may hold one of these."""
 CLOSES = re.compile(r"\)|%(?!\s?[A-Za-z])")
 """Matches what begins a cell that belongs to the number in front of it: ")", ")%", "%", but not "% of sales"."""
 NOTE = re.compile(r"\([a-z\d]{1,2}\)|[*†‡§#,]{1,4}")
@@ -75,7 +75,7 @@ def skipped(root: lxml.html.HtmlElement, layout: Container[lxml.html.HtmlElement
 def _rows(table: lxml.html.HtmlElement) -> Iterator[list[_Cell]]:
     """Yield the cells of each row that are not blank."""
     above: list[tuple[int, int, int]] = []
-    """Of the cells that span further rows: where they start and end, and how many rows are left."""
+    """The cells that span further rows have these first and last columns, and so many rows left."""
     for row in _own_rows(table):
         cells: list[_Cell] = []
         spanning = [(start, end, left - 1) for start, end, left in above if left > 1]
@@ -138,7 +138,7 @@ def _columns(rows: Sequence[Sequence[_Cell]]) -> list[tuple[int, int]]:
         if not narrow or start >= narrow[-1][1]:
             narrow.append((start, end))
     before = [-1] * len(narrow)
-    """Of each column the nearest one left of it that a row fills with it."""
+    """Each column has here the nearest one left of it that a row fills with it."""
     for row in rows:
         last = -1
         for cell in row:
