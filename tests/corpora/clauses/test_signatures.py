@@ -150,6 +150,14 @@ def test_the_fields_of_a_signature_go_with_the_name_above_them() -> None:
     assert len([one for one in chunks if one.path.startswith("in-witness")]) > 1
 
 
+def test_what_is_attached_stands_beside_the_signatures() -> None:
+    signed = f"IN WITNESS WHEREOF, they sign.\n\nLANTERN CO.\n\n{BLOCK}\n\nSIGNATURE PAGE TO LAMP AGREEMENT"
+    attached = f"LETTER OF INDUCEMENT\n\n1. Wicks. {LONG}\n\n2. Glass. {LONG}\n"
+    found = paths(contract(f"1. Aa. {LONG}\n\n2. Bb. {LONG}\n\n{signed}\n\n\n\n{attached}"))
+    named = ["in-witness-whereof", "letter-of-inducement", "letter-of-inducement.2"]
+    assert [path for path in found if path not in ("1", "2")] == named
+
+
 @pytest.mark.parametrize(
     "sheet", ["EXHIBIT A\n\nLamps of the port\n", "SCHEDULE 1\n\n[omitted]\n\nSCHEDULE 2\n\nOil\n"]
 )

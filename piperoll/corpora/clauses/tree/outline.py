@@ -28,7 +28,7 @@ from piperoll.corpora.clauses.tree.parts import set_parts
 from piperoll.corpora.clauses.tree.rules import end_at_rules
 from piperoll.corpora.clauses.tree.stacked import set_below_headings, set_over_clauses
 from piperoll.corpora.clauses.tree.tails import set_apart
-from piperoll.corpora.clauses.tree.unit_kinds import ends_definitions, leads_to_terms
+from piperoll.corpora.clauses.tree.unit_kinds import SIGNING, ends_definitions, ends_signatures, leads_to_terms
 from piperoll.corpora.clauses.tree.units import FURTHER, Unit
 from piperoll.corpora.clauses.words.labels import LETTERED, Label, readings
 
@@ -131,8 +131,10 @@ class _Builder:
             keep = again if keep is None else min(keep, again)
         if keep is None or keep >= MAX_DEPTH:
             return
-        if candidate.label and candidate.label.family != "letter":
-            keep = min(keep, self.stack.depth_of("closing") or keep)
+        if (closing := self.stack.depth_of("closing")) and ends_signatures(candidate):
+            if candidate.bare and SIGNING.match(candidate.caption):
+                return
+            keep = min(keep, closing)
         if (
             candidate.caption
             and candidate.label

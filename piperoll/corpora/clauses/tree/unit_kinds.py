@@ -1,5 +1,7 @@
 """Tell what kind of clause a unit is: an item of a list, a section of an article, a marked heading."""
 
+import re
+
 from piperoll.corpora.clauses.candidates.candidate import BOLD_LEVEL, Candidate
 from piperoll.corpora.clauses.tree.units import FURTHER, Unit
 
@@ -7,6 +9,8 @@ RULES = " \t\n\xa0*_=-"
 """White space, and what may stand between two headings."""
 LED_WITHIN = 300
 """Characters of an item that leads to a list of definitions, at most."""
+SIGNING = re.compile(r"(?i)\W?signature page\b|sign(?:ed|atures?)\b")
+"""Matches a line of the signatures that looks like a heading."""
 
 
 def is_item(unit: Unit) -> bool:
@@ -77,6 +81,11 @@ def is_section(unit: Unit) -> bool:
 def is_plain_number(unit: Unit) -> bool:
     """Return whether a clause has a number without parts: "3.", not "3.1"."""
     return unit.family == "number" and len(unit.values) == 1
+
+
+def ends_signatures(candidate: Candidate) -> bool:
+    """Return whether a clause or a caption ends the signatures in front of it; a letter may be one of their lines."""
+    return candidate.bare or (candidate.label is not None and candidate.label.family != "letter")
 
 
 def precedes(unit: Unit, behind: Unit) -> bool:
