@@ -14,7 +14,8 @@ from piperoll.llm.client import Batching
 from piperoll.llm.models import get
 from piperoll.llm.prices import Usage
 from piperoll.llm.request import Answer, Ended, Outcome, Prompt, Request
-from tests.claude import KEY, Claude, Reply, asked
+from tests.claude import KEY, Claude
+from tests.claude_answers import Reply, asked
 from tests.extras import needs
 from tests.llm.conftest import PROMPT, Office, Said, last_word, request
 
