@@ -28,7 +28,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from piperoll.store.cluster import open_cluster
 from piperoll.store.server import _postmaster, embedded
-from tests.chaos.sweep import OPERATIONS, Outcome, Sweep
+from tests.chaos.operations import OPERATIONS
+from tests.chaos.outcomes import Outcome
+from tests.chaos.sweep import Sweep
 from tests.conftest import scratch
 
 COLUMNS = ("operation", "moments", "kills", "cycles", "lost", "doubled", "unequal", "mixed reads", "errors", "polls")

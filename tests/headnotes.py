@@ -13,7 +13,7 @@ from typing import Any
 import orjson
 
 from piperoll.store.headnotes import PARTS
-from tests.claude import Body, Reply, asked, name_of
+from tests.claude_answers import Body, Reply, asked, name_of
 
 PARAGRAPH = re.compile(r'<p id="(\w+)"(?: n="(\d+)")?>(.*?)</p>', re.DOTALL)
 SENTENCE = re.compile(r"[^.。]{40,400}[.。](?=\s|$)|[^。]{15,200}。", re.DOTALL)

@@ -14,7 +14,7 @@ from typing import Any
 import orjson
 
 from piperoll.llm.prefixes import PROMPT
-from tests.claude import LISTED, TITLE, Body, Reply, asked
+from tests.claude_answers import LISTED, TITLE, Body, Reply, asked
 
 MARK = "xyzzy"
 """What the attacker wants to see in the prefixes of others."""

@@ -7,7 +7,7 @@ from html import unescape
 
 import orjson
 
-from tests.claude import BLOCK, Body, Reply, asked
+from tests.claude_answers import BLOCK, Body, Reply, asked
 
 WORDS = 9
 """Words of a quotation."""

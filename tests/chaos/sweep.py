@@ -9,21 +9,19 @@ import gzip
 import json
 import os
 import shutil
-import subprocess
-import sys
 import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import psycopg
 from psycopg.conninfo import make_conninfo
-from psycopg.sql import SQL, Identifier, Literal
+from psycopg.sql import SQL, Identifier
 from pydantic import SecretStr
 
 from piperoll.errors import PiperollError
@@ -33,11 +31,11 @@ from piperoll.store.cluster import open_cluster
 from piperoll.store.connection import Connection, open_database, reach
 from piperoll.store.export import export
 from piperoll.store.server import _processes, embedded
+from tests.chaos.operations import CORPUS, OPERATIONS, ROOT, Mortal, Operation
+from tests.chaos.outcomes import Left, Outcome, compare, contents, count_rows
 
-ROOT = Path(__file__).parents[2]
 OLD = ROOT / "tests" / "data" / "database-0010"
 PREFIX = "sweep_"  # of the names of databases
-CORPUS = "fire"
 CONFIG = """
 [corpus.fire]
 source = "source"
@@ -71,16 +69,6 @@ Fyr {number} ska lysa 'från' skymning till gryning, {state}. \\. \\N \\x00 %s $
 
 Den som håller fyr {number} ska föra dagbok över {state} enligt lagen (2001:{other}).
 """
-SETTINGS = {
-    "PIPEROLL_ORCHESTRATOR": "none",
-    "PIPEROLL_PARTITION_BYTES": "900",
-    "OPENBLAS_NUM_THREADS": "1",
-    "POLARS_MAX_THREADS": "1",
-}
-CONSTANTS = {"piperoll.store.vectors.LEAST_INDEXED": 1, "tasks.common.BACKOFF_SECONDS": 0.01}
-"""So few texts have no index of their vectors otherwise, and nobody waits for a lost connection."""
-UNCOUNTED = ("run", "lexical_segment", "posting", "migration")
-"""Tables whose rows depend on how often one tried."""
 SEEN = """
 SELECT coalesce(sha256(convert_to(string_agg(concat_ws(E'\\n', k.name, d.key, v.source, c.path, c.content), E'\\n\\n'
                 ORDER BY k.name, v.source COLLATE "C", v.ordinal, c.ordinal), 'UTF8'))::text, '')
@@ -101,68 +89,6 @@ WHERE datname = current_database() AND pid <> pg_backend_pid()
 PAUSE = 0.04  # seconds between two looks of the reader
 POWER_OFFS = 40
 """Kills by the clock while an embedded server is made, evenly over the time that it takes."""
-PATIENCE = 120  # seconds that a command may take on a busy machine
-
-
-@dataclass(frozen=True)
-class Operation:
-    """A command and the database that it begins with; "": none, it makes an embedded server."""
-
-    name: str
-    begins: str
-    arguments: Sequence[str] = ()
-    flow: str = ""
-    parameters: Mapping[str, Any] = field(default_factory=dict)
-    workers: int = 1
-    stops: bool = False
-    """It is not killed, but stopped while the same command does its work, and then goes on."""
-
-
-OPERATIONS = {
-    one.name: one
-    for one in (
-        Operation("first reindex", "empty", ("reindex", CORPUS)),
-        Operation("reindex", "one", ("reindex", CORPUS)),
-        Operation("reindex, two workers", "one", ("reindex", CORPUS), workers=2),
-        Operation("reindex, stopped", "one", ("reindex", CORPUS), stops=True),
-        Operation("backfill parse", "one", ("backfill", CORPUS, "--stage", "parse")),
-        Operation("backfill embed", "two", ("backfill", CORPUS, "--stage", "embed", "--backend", "other_words")),
-        Operation("prune", "three", ("prune", CORPUS, "--keep", "1")),
-        Operation("switch-backend", "filled", ("switch-backend", CORPUS, "other_words")),
-        Operation("drop-backend", "filled", ("drop-backend", CORPUS, "other_words")),
-        Operation("rollback", "three", ("rollback", CORPUS, "--edition", "1")),
-        Operation("publish", "back", flow="publish_edition", parameters={"corpus": CORPUS, "edition": 3}),
-        Operation("migrate nothing", "bare", ("status",)),
-        Operation("migrate 0010", "old", ("status",)),
-        Operation("initdb", "", ("status",)),
-        Operation("initdb, power off", "", ("status",)),
-    )
-}
-
-
-@dataclass
-class Outcome:
-    """What one kill led to. ``found`` is empty if all is well."""
-
-    operation: str
-    moment: int
-    killed: bool
-    label: str
-    polls: int = 0
-    lost: int = 0
-    doubled: int = 0
-    unequal: int = 0
-    mixed: int = 0
-    found: list[str] = field(default_factory=list)
-
-
-@dataclass(frozen=True)
-class Left:
-    """What an operation leaves: an export of each corpus, the rows of each table, and what lies in the workspace."""
-
-    exports: Mapping[str, bytes]
-    rows: Mapping[str, int]
-    workspace: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -177,66 +103,6 @@ class Reference:
     ends: Sequence[tuple[int, Left]]
     seen: frozenset[str]
     length: float = 0.0
-
-
-class Mortal:
-    """The process that forks commands; see :mod:`tests.chaos.mortal`."""
-
-    def __init__(self, folder: Path) -> None:
-        packages = folder / "packages" / "mortal-1.dist-info"
-        packages.mkdir(parents=True)
-        (packages / "METADATA").write_text("Metadata-Version: 2.1\nName: mortal\nVersion: 1\n")
-        (packages / "entry_points.txt").write_text(
-            "[piperoll.backends]\nhashed_words = hashed_words:HashedWords\nother_words = tests.chaos.mortal:Other\n"
-        )
-        self.packages = [str(packages.parent)]
-        self.folder = folder
-        self.cpu = 0.0
-        """Seconds of a processor that the commands took."""
-        self.environment = {key: value for key, value in os.environ.items() if not key.startswith("PIPEROLL_")}
-        self.environment |= SETTINGS | {"PYTHONPATH": str(ROOT)}
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.chaos.mortal"],
-            env=self.environment,
-            cwd=ROOT,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-
-    def run(self, what: Operation, moment: int = 0, seconds: float = PATIENCE, **environment: str) -> dict[str, Any]:
-        """Do the operation in a process that is killed or stopped at ``moment`` (0: never), and return how it ended."""
-        return self._order(what, environment, moment=moment, seconds=seconds, stop=what.stops and moment > 0)
-
-    def resume(self, what: Operation, process: int) -> dict[str, Any]:
-        """Let a stopped process go on, and return how it ended."""
-        return self._order(what, {}, resume=process)
-
-    def _order(self, what: Operation, environment: Mapping[str, str], **given: Any) -> dict[str, Any]:
-        assert self.process.stdin and self.process.stdout
-        mine = {"PIPEROLL_WORKERS": str(what.workers)} | environment
-        order: dict[str, Any] = {"moment": 0, "seconds": PATIENCE, "stop": False, "resume": 0} | given | asdict(what)
-        order |= {
-            "packages": self.packages,
-            "constants": CONSTANTS,
-            "environment": self.environment | mine,
-            "out": str(self.folder / "out"),
-            "err": str(self.folder / "err"),
-        }
-        self.process.stdin.write(json.dumps(order) + "\n")
-        self.process.stdin.flush()
-        answer: dict[str, Any] = json.loads(self.process.stdout.readline())
-        self.cpu += answer["cpu"]
-        return answer
-
-    def said(self) -> str:
-        """Return the end of what the last command wrote."""
-        return ((self.folder / "out").read_text() + (self.folder / "err").read_text())[-600:]
-
-    def close(self) -> None:
-        assert self.process.stdin
-        self.process.stdin.close()
-        self.process.wait(30)
 
 
 class Reader(threading.Thread):
@@ -506,39 +372,3 @@ class Sweep:
         workspace = Path(settings["PIPEROLL_WORKSPACE"])
         files = [str(path.relative_to(workspace)) for path in sorted(workspace.rglob("*")) if path.is_file()]
         return Left(exports, rows, files)
-
-
-def count_rows(connection: Connection) -> dict[str, int]:
-    """Return the number of rows of each table of Piperoll."""
-    tables = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'piperoll' ORDER BY 1").fetchall()
-    count = SQL("SELECT {}, count(*) FROM piperoll.{}")
-    counts = [count.format(Literal(name), Identifier(name)) for (name,) in tables if name not in UNCOUNTED]
-    return dict(connection.execute(SQL(" UNION ALL ").join(counts)).fetchall())
-
-
-def contents(connection: Connection) -> dict[str, str]:
-    """Return a digest of all rows of each table, and of the names of all tables and indexes."""
-    tables = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'piperoll' ORDER BY 1").fetchall()
-    digest = SQL("SELECT {}, md5(string_agg(row::text, ',' ORDER BY row::text)) FROM piperoll.{} AS row")
-    digests = [digest.format(Literal(name), Identifier(name)) for (name,) in tables]
-    names = SQL("SELECT 'tables and indexes', md5(string_agg(relname, ',' ORDER BY relname)) FROM pg_class")
-    return dict(connection.execute(SQL(" UNION ALL ").join([*digests, names])).fetchall())
-
-
-def compare(outcome: Outcome, expected: Left, left: Left) -> None:
-    """Write down what differs from what an undisturbed run leaves."""
-    for name in expected.exports.keys() | left.exports.keys():
-        wanted, got = (Counter(one.exports.get(name, b"").splitlines()) for one in (expected, left))
-        if expected.exports.get(name) != left.exports.get(name):
-            outcome.unequal += 1
-            outcome.lost += (wanted - got).total()
-            outcome.doubled += (got - wanted).total()
-            outcome.found.append(f"{name}: lost {[*(wanted - got)][:1]}, more {[*(got - wanted)][:1]}")
-    for table in sorted(expected.rows.keys() | left.rows.keys()):
-        more = left.rows.get(table, 0) - expected.rows.get(table, 0)
-        if more or (table in expected.rows) != (table in left.rows):
-            outcome.lost += max(0, -more)
-            outcome.doubled += max(0, more)
-            outcome.found.append(f"table {table} has {more:+} rows")
-    if left.workspace != expected.workspace:
-        outcome.found.append(f"the workspace keeps {len(left.workspace)} files, such as {left.workspace[:1]}")

@@ -12,7 +12,8 @@ import pytest
 
 from piperoll import terminal
 from piperoll.settings import Settings
-from tests.chaos.sweep import CONFIG, CORPUS, STATUTE, Mortal, Operation
+from tests.chaos.operations import CORPUS, Mortal, Operation
+from tests.chaos.sweep import CONFIG, STATUTE
 
 SIZE = 220  # MB
 LEFT = (0, 6, 40)  # MB that are free when a run begins

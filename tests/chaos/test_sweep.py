@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.chaos.mortal import plain, statements
-from tests.chaos.sweep import OPERATIONS, Sweep
+from tests.chaos.operations import OPERATIONS
+from tests.chaos.sweep import Sweep
 
 KILLS = 2  # of each operation
 INITDB_KILLS = 1  # they take seconds

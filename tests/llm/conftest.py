@@ -14,7 +14,8 @@ from piperoll.llm.desk import Desk
 from piperoll.llm.request import Outcome, Prompt, Request
 from piperoll.store.answers import Asker
 from piperoll.store.connection import Connection, Database
-from tests.claude import ENVIRONMENT, Claude, Reply, asked, claude
+from tests.claude import ENVIRONMENT, Claude, claude
+from tests.claude_answers import Reply, asked
 
 
 class Said(BaseModel):

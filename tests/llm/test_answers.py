@@ -6,7 +6,7 @@ import orjson
 import pytest
 
 from piperoll.llm.answers import Evidence, Quoted, Said, Sentence, Source, Stream, cleaned
-from tests.claude import Body, answered
+from tests.claude_answers import Body, answered
 from tests.planted import FALSE, TRUE, kind_of, liar
 
 LIGHT = "1 §\n\nFyrhållaren ansvarar för att fyren lyser under hela mörkertiden, i 30 dagar & nätter."

@@ -14,7 +14,8 @@ from piperoll.llm.client import Batching
 from piperoll.llm.models import get
 from piperoll.llm.prices import Usage
 from piperoll.llm.request import Answer, Ended, Outcome, Prompt, Request
-from tests.claude import KEY, Claude, Reply, asked
+from tests.claude import KEY, Claude
+from tests.claude_answers import Reply, asked
 from tests.extras import needs
 from tests.llm.conftest import PROMPT, Office, Said, last_word, request
 
@@ -145,9 +146,9 @@ def test_two_desks_at_once_ask_for_each_answer_once(office: Office, server: Clau
 
 
 def test_no_more_requests_at_once_than_settings_allow(office: Office, server: Claude) -> None:
-    server.delay = 0.02
+    server.delay = 0.2
     office.configure(connections=2)
-    office.ask(*(f"say w{number}" for number in range(12)))
+    office.ask(*(f"say w{number}" for number in range(6)))
     assert server.at_once == 2
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from piperoll.llm.triplets import Reader, Triplets
 from piperoll.model import Chunk, Document, Status
-from tests.claude import stated
+from tests.claude_answers import stated
 
 BEFORE = "Lag om fyrar\n\n"
 OWN = "2 §\n\nFyrhållaren ska inom 14 dagar anmäla\nfyren till Fyrverket. Han får inte släcka den."

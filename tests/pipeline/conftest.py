@@ -1,4 +1,4 @@
-"""The settings of runs that go on in this process, in a folder and a database of their own."""
+"""Runs that go on in this process, in a folder and a database of their own."""
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -8,7 +8,11 @@ import pytest
 from piperoll import settings as configured
 from piperoll.pipeline import asking
 from piperoll.settings import Settings
+from piperoll.store.connection import Database
 from tasks import common
+from tests.claude import ENVIRONMENT, claude
+from tests.claude_answers import summaries
+from tests.pipeline.prefixes import Bench
 
 Environment = Callable[[Mapping[str, str]], None]
 
@@ -35,3 +39,13 @@ def environment(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     common.database().close()
     common.database.cache_clear()
     configured.load.cache_clear()
+
+
+@pytest.fixture
+def bench(environment: Environment, database: Database, tmp_path: Path) -> Iterator[Bench]:
+    environment(ENVIRONMENT)
+    (tmp_path / "laws").mkdir()
+    with claude(summaries) as server:
+        made = Bench(tmp_path, database, server)
+        made.configure()
+        yield made

@@ -20,7 +20,8 @@ from piperoll.cli import app
 from piperoll.errors import PiperollError, UsageError
 from piperoll.store.connection import Database
 from piperoll.store.headnotes import PARTS
-from tests.claude import ENVIRONMENT, Claude, Reply, asked, claude
+from tests.claude import ENVIRONMENT, Claude, claude
+from tests.claude_answers import Reply, asked
 from tests.corpora.sst.decisions import WHOLE
 from tests.extras import needs
 from tests.headnotes import changed, writes

@@ -9,9 +9,9 @@ import pytest
 from piperoll.llm.hostile import order_in
 from piperoll.llm.prefixes import LONGEST
 from piperoll.store import corpora, verify
-from tests.claude import Reply
+from tests.claude_answers import Reply
 from tests.hostile_documents import HOSTILE, KINDS, MARK, documents, honest, obeying
-from tests.pipeline.test_prefixes import Bench, bench  # noqa: F401  (a fixture)
+from tests.pipeline.prefixes import Bench
 
 
 def through(path: str, prefix: str, said: str) -> bool:
@@ -21,7 +21,7 @@ def through(path: str, prefix: str, said: str) -> bool:
     return path != HOSTILE or bool(order_in(prefix)) or len(prefix) > LONGEST
 
 
-def test_no_hostile_document_gets_through(bench: Bench) -> None:  # noqa: F811
+def test_no_hostile_document_gets_through(bench: Bench) -> None:
     said: dict[tuple[str, str], str] = {}
 
     def brain(body: Any) -> Reply:

@@ -8,14 +8,14 @@ from typer.testing import CliRunner
 
 import piperoll
 from piperoll.cli import app
-from tests.claude import Reply, by_stage
+from tests.claude_answers import Reply, by_stage
 from tests.extras import needs
-from tests.pipeline.test_prefixes import Bench, bench  # noqa: F401
+from tests.pipeline.prefixes import Bench
 
 needs("anthropic", "the extra claude is not installed")
 
 
-def rows(bench: Bench) -> list[dict[str, Any]]:  # noqa: F811
+def rows(bench: Bench) -> list[dict[str, Any]]:
     """The triplets of the published edition, each with the text of its statement."""
     statement = """
         SELECT t.made_by, d.key, c.path, t.subject, t.object,
@@ -31,7 +31,7 @@ def rows(bench: Bench) -> list[dict[str, Any]]:  # noqa: F811
 
 
 @pytest.mark.parametrize("batches", [False, True])
-def test_they_stand_beside_those_of_the_rules_and_are_found(bench: Bench, batches: bool) -> None:  # noqa: F811
+def test_they_stand_beside_those_of_the_rules_and_are_found(bench: Bench, batches: bool) -> None:
     bench.server.brain = by_stage
     bench.configure(prefixes=None, triplets="m", batches=batches)
     bench.write("fyrar", "hamnar")
@@ -50,7 +50,7 @@ def test_they_stand_beside_those_of_the_rules_and_are_found(bench: Bench, batche
         assert any(one.made_by.startswith("model/") for one in hit.triplets)
 
 
-def test_a_changed_provision_asks_for_itself_alone(bench: Bench) -> None:  # noqa: F811
+def test_a_changed_provision_asks_for_itself_alone(bench: Bench) -> None:
     bench.server.brain = by_stage
     bench.configure(prefixes=None, triplets="m")
     bench.write("fyrar", "hamnar")
@@ -64,7 +64,7 @@ def test_a_changed_provision_asks_for_itself_alone(bench: Bench) -> None:  # noq
     assert bench.server.paths == before, "nothing has changed"
 
 
-def test_both_stages_ask_in_batches_and_plan_counts_both(bench: Bench) -> None:  # noqa: F811
+def test_both_stages_ask_in_batches_and_plan_counts_both(bench: Bench) -> None:
     bench.server.brain = by_stage
     bench.configure(triplets="m", batches=True)
     bench.write("fyrar", "hamnar")
@@ -76,7 +76,7 @@ def test_both_stages_ask_in_batches_and_plan_counts_both(bench: Bench) -> None: 
 
 
 def test_without_a_key_the_rules_work_and_a_run_with_one_adds_the_rest(
-    bench: Bench,  # noqa: F811
+    bench: Bench,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     bench.server.brain = by_stage
@@ -90,7 +90,7 @@ def test_without_a_key_the_rules_work_and_a_run_with_one_adds_the_rest(
     assert len({row["made_by"] for row in rows(bench)}) == 2
 
 
-def test_a_refusal_is_told_and_not_paid_again(bench: Bench, caplog: pytest.LogCaptureFixture) -> None:  # noqa: F811
+def test_a_refusal_is_told_and_not_paid_again(bench: Bench, caplog: pytest.LogCaptureFixture) -> None:
     bench.server.brain = lambda body: Reply("", "refusal")
     bench.configure(prefixes=None, triplets="m")
     bench.write("fyrar")

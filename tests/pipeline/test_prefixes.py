@@ -1,105 +1,21 @@
 """Context prefixes in a run: asked for once a document, stored, embedded and searched with, and never paid twice."""
 
 import json
-import signal
-import subprocess
-import sys
-import time
-from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
-import orjson
 import pytest
 from typer.testing import CliRunner
 
 import piperoll
-from flows.launch import launch
 from piperoll import settings as configured
 from piperoll.cli import app
 from piperoll.errors import PiperollError
-from piperoll.store.connection import Database
-from tests.claude import ENVIRONMENT, LISTED, Claude, Reply, asked, claude, summaries
+from tests.claude import ENVIRONMENT
+from tests.claude_answers import LISTED, Reply, asked, summaries
 from tests.extras import needs
-from tests.pipeline.conftest import Environment
-from tests.sessions import end_runs
+from tests.pipeline.prefixes import STATUTE, TOPICS, Bench, changed
 
 needs("anthropic", "the extra claude is not installed")
-
-STATUTE = """---
-beteckning: {year}:{number}
-rubrik: Lag om {topic}
-ikraft_datum: 2001-01-01
----
-
-# Lag om {topic}
-
-### 1 §
-
-Denna lag gäller {topic} i riket.
-
-### 2 §
-
-Den som innehar {topic} ska anmäla det{how}.
-"""
-TOPICS = ("fyrar", "hamnar", "kvarnar", "broar")
-
-
-class Bench:
-    """A corpus whose prefixes are written by a server of the test."""
-
-    def __init__(self, folder: Path, database: Database, server: Claude) -> None:
-        self.folder, self.database, self.server = folder, database, server
-
-    def write(self, *topics: str, how: str = "") -> None:
-        for topic in topics:
-            number = TOPICS.index(topic) + 1
-            text = STATUTE.format(year=2000, number=number, topic=topic, how=how)
-            (self.folder / "laws" / f"{topic}.md").write_text(text, encoding="utf-8")
-
-    def configure(self, model: dict[str, Any] | None = None, month: float | None = None, **corpus: Any) -> None:
-        tables = {
-            "corpus.test": {"source": "laws", "profile": "se-law", "backend": "minilm_small", "batches": False}
-            | {"prefixes": "m"}
-            | corpus,
-            "model.m": self.server.settings() | (model or {}),
-        }
-        lines = [f"ceiling_month = {month}"] if month is not None else []
-        for name, table in tables.items():
-            lines += [
-                f"[{name}]",
-                *(f"{key} = {json.dumps(value)}" for key, value in table.items() if value is not None),
-            ]
-        (self.folder / "piperoll.toml").write_text("\n".join(lines), encoding="utf-8")
-        configured.load.cache_clear()
-
-    def run(self) -> dict[str, Any]:
-        result: dict[str, Any] = launch("reindex_corpus", corpus="test")
-        return result
-
-    def chunks(self) -> dict[tuple[str, str], str]:
-        """The prefixes of the published edition by document and path."""
-        statement = """
-            SELECT d.key, c.path, c.prefix FROM chunk c JOIN version v ON v.id = c.version_id
-            JOIN document d ON d.id = v.document_id JOIN corpus k ON k.id = v.corpus_id
-            WHERE v.from_edition <= k.published_edition
-              AND (v.to_edition IS NULL OR v.to_edition > k.published_edition)"""
-        with self.database.connect() as connection:
-            return {(key, path): prefix for key, path, prefix in connection.execute(statement)}
-
-    def paid(self) -> int:
-        assert set(self.server.paid.values()) <= {1}, "nothing is paid twice"
-        return len(self.server.paid)
-
-
-@pytest.fixture
-def bench(environment: Environment, database: Database, tmp_path: Path) -> Iterator[Bench]:
-    environment(ENVIRONMENT)
-    (tmp_path / "laws").mkdir()
-    with claude(summaries) as server:
-        made = Bench(tmp_path, database, server)
-        made.configure()
-        yield made
 
 
 def test_each_chunk_gets_its_prefix_by_one_call_a_document(bench: Bench) -> None:
@@ -174,12 +90,6 @@ def test_an_edition_with_prefixes_is_not_spoilt_by_a_run_without_a_key(
     bench.run()
     found = bench.chunks()
     assert [bool(prefix) for _, prefix in sorted(found.items())] == [True] * 4 + [False] * 2
-
-
-def changed(body: Any, change: Any) -> Reply:
-    """What the honest brain says, with a change of its list of prefixes."""
-    told = orjson.loads(summaries(body).text)["prefixes"]
-    return Reply(orjson.dumps({"prefixes": change(told)}).decode())
 
 
 @pytest.mark.parametrize(
@@ -330,97 +240,6 @@ def test_what_is_no_question_about_the_chunk_is_not_used(bench: Bench, question:
     assert {prefix.splitlines()[1] for prefix in bench.chunks().values()} == {"Vad gäller för fyrar?"}
 
 
-def test_batches_and_direct_requests_give_the_same_rows(bench: Bench) -> None:
-    bench.write(*TOPICS)
-    bench.run()
-    direct = bench.chunks()
-    with bench.database.connect() as connection:
-        connection.execute("TRUNCATE model_answer")
-        connection.execute("UPDATE source_file SET made_by = 'another'")
-    dear = bench.server.billed.copy()
-    bench.server.paid.clear()
-    bench.configure(batches=True)
-    result = bench.run()
-    assert bench.chunks() == direct and bench.paid() == 4
-    assert bench.server.batched == bench.server.billed - dear
-    assert result["models"]["price"] == pytest.approx(
-        (bench.server.batched["input_tokens"] * 1.0 + bench.server.batched["output_tokens"] * 5.0) / 2_000_000
-    )
-
-
-def test_a_batch_is_one_of_all_documents_of_a_partition(bench: Bench) -> None:
-    bench.configure(batches=True)
-    bench.server.batch_seconds = 0.5
-    bench.write(*TOPICS)
-    bench.run()
-    assert len(bench.server.batches) == 1 and bench.paid() == 4
-    assert all(bench.chunks().values())
-    with bench.database.connect() as connection:
-        assert connection.execute("SELECT FROM model_batch UNION ALL SELECT FROM model_request").fetchone() is None
-
-
-@pytest.mark.parametrize("failed", ["errored", "expired", "canceled"])
-def test_what_fails_in_a_batch_is_handed_in_again_alone(bench: Bench, failed: str) -> None:
-    times: list[str] = []
-
-    def fails(body: Any) -> str:
-        times.append(asked(body))
-        return failed if "fyrar" in asked(body) and len(times) < 6 else ""
-
-    bench.configure(batches=True)
-    bench.server.batch_fails = fails
-    bench.write(*TOPICS)
-    bench.run()
-    assert [len(batch.results) for batch in bench.server.batches.values()] == [4, 1, 1]
-    assert bench.paid() == 4 and all(bench.chunks().values())
-
-
-def test_what_always_fails_in_batches_is_asked_directly(bench: Bench) -> None:
-    bench.configure(batches=True)
-    bench.server.batch_fails = lambda body: "errored" if "fyrar" in asked(body) else ""
-    bench.write(*TOPICS)
-    bench.run()
-    assert len(bench.server.batches) == 3 and bench.server.paths["/v1/messages"] == 1
-    assert bench.paid() == 4 and all(bench.chunks().values())
-
-
-def test_a_further_question_is_handed_in_too(bench: Bench) -> None:
-    bench.configure(batches=True)
-    bench.server.brain = lambda body: changed(body, lambda told: told[:1])
-    bench.write(*TOPICS)
-    bench.run()
-    assert [len(batch.results) for batch in bench.server.batches.values()] == [4, 4]
-    assert bench.paid() == 8 and all(bench.chunks().values())
-    assert "/v1/messages" not in bench.server.paths
-
-
-def test_faults_while_a_batch_is_handed_in_pay_nothing_twice(bench: Bench) -> None:
-    bench.configure(batches=True)
-    bench.server.share, bench.server.retry_after = 0.6, "0.01"
-    bench.write(*TOPICS)
-    bench.run()
-    assert bench.paid() == 4 and all(bench.chunks().values())
-    assert len(bench.server.batches) == 1
-
-
-def test_a_ceiling_holds_for_batches_and_the_next_run_goes_on(bench: Bench) -> None:
-    bench.configure(batches=True, ceiling_run=0.0015)
-    bench.write(*TOPICS)
-    first = bench.run()
-    assert first["published"] == 1 and first["models"]["price"] <= 0.0015
-    assert 0 < bench.paid() < 4
-    bench.configure(batches=True)
-    bench.run()
-    assert bench.paid() == 4 and all(bench.chunks().values())
-
-
-def test_without_batches_at_the_service_requests_are_direct(bench: Bench) -> None:
-    bench.configure(model=bench.server.settings("bedrock"), batches=True)
-    bench.write("fyrar")
-    bench.run()
-    assert bench.paid() == 1 and all(bench.chunks().values())
-
-
 def planned(bench: Bench) -> dict[str, Any]:
     told = CliRunner().invoke(app, ["plan", "test", "--json"])
     assert told.exit_code == 0, told.output
@@ -468,38 +287,3 @@ def test_the_plan_of_a_corpus_without_models_has_none(bench: Bench) -> None:
     bench.configure(prefixes=None)
     bench.write("fyrar")
     assert planned(bench) is None
-
-
-def killed_once(bench: Bench, when: Callable[[], bool]) -> None:
-    """Start a run in a process of its own, and kill it when something is so."""
-    process = subprocess.Popen([sys.executable, "-m", "piperoll.cli", "reindex", "test"], stderr=subprocess.PIPE)
-    deadline = time.monotonic() + 60
-    while not when():
-        assert process.poll() is None, process.communicate()[1].decode()
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-    process.send_signal(signal.SIGKILL)
-    process.communicate()
-    end_runs(bench.database)
-    while bench.server.at_work:
-        time.sleep(0.02)
-
-
-def test_a_run_that_is_killed_while_it_waits_for_a_batch_loses_nothing(bench: Bench) -> None:
-    bench.configure(batches=True)
-    bench.server.batch_seconds = 3.0
-    bench.write(*TOPICS)
-    killed_once(bench, lambda: any(path.startswith("/v1/messages/batches/") for path in dict(bench.server.paths)))
-    bench.run()
-    assert len(bench.server.batches) == 1 and bench.paid() == 4
-    assert all(bench.chunks().values())
-
-
-def test_a_run_that_is_killed_between_direct_requests_pays_again_for_what_was_under_way(bench: Bench) -> None:
-    bench.configure(model={"connections": 1})
-    bench.server.delay = 0.4
-    bench.write(*TOPICS)
-    killed_once(bench, lambda: len(bench.server.paid) >= 2)
-    bench.run()
-    assert len(bench.server.paid) == 4 and sum(bench.server.paid.values()) <= 5
-    assert all(bench.chunks().values())

@@ -18,7 +18,8 @@ from piperoll.pipeline.job import job_for
 from piperoll.settings import Settings
 from piperoll.store import corpora
 from piperoll.store.connection import open_database
-from tests.claude import ENVIRONMENT, Brain, Claude, Reply, by_stage, claude
+from tests.claude import ENVIRONMENT, Claude, claude
+from tests.claude_answers import Brain, Reply, by_stage
 from tests.conftest import name_of
 from tests.extras import needs
 from tests.planted import TRUE, kind_of, liar

@@ -14,7 +14,8 @@ from piperoll.serve.options import TEXT_CHARACTERS, ServeOptions
 from piperoll.settings import Settings
 from piperoll.store import corpora, headnotes
 from piperoll.store.connection import open_database
-from tests.claude import ENVIRONMENT, by_stage, claude
+from tests.claude import ENVIRONMENT, claude
+from tests.claude_answers import by_stage
 from tests.serve.conftest import Serve, running
 from tests.serve.test_keys import make
 

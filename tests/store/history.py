@@ -169,3 +169,19 @@ def _by_document(state: State) -> dict[str, list[tuple[str, int, tuple[tuple[str
 
 def _pieces(versions: list[tuple[str, int, tuple[tuple[str, str], ...]]]) -> Counter[tuple[str, str, int]]:
     return Counter((path, text, year) for _, year, chunks in versions for path, text in chunks)
+
+
+def law(key: str, *texts: str, year: int = 2001) -> Content:
+    return Content(key, year, tuple((f"kap1.§{number}", text) for number, text in enumerate(texts, 1)))
+
+
+def grown(history: History, count: int) -> None:
+    """Editions 1 to ``count``, each of which words b.md anew."""
+    for number in range(1, count + 1):
+        history.build({"a.md": law("A", "alike"), "b.md": law("B", f"wording {number}")})
+
+
+def rows(history: History, table: str) -> int:
+    row = history.connection.execute(f"SELECT count(*) FROM {table}").fetchone()
+    assert row
+    return int(row[0])
