@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.corpora.clauses.documents import contract
+from tests.corpora.clauses.documents import contract, paths
 
 PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. "
 LONG = PROSE * 3
@@ -55,3 +55,16 @@ def test_a_few_words_that_lead_to_definitions_are_no_heading() -> None:
     terms = "\n\n".join(f"“{term}” means what the port calls so. {PROSE * 3}" for term in ("Lamp", "Oil", "Wick"))
     document = contract(f"1. Definitions. (a) For purposes of this log:\n\n{terms}\n\n2. Bb. {LONG}")
     assert any(chunk.header.endswith("(a) For purposes of this log: > Lamp") for chunk in document.chunks)
+
+
+@pytest.mark.parametrize("stop", [".", ":"])
+def test_capitals_head_the_paragraphs_of_a_text_without_numbers(stop: str) -> None:
+    wrapped = "NET WEIGHT. The lamps are weighed with their oil, and the keeper pays for the oil alone, INCLUDING\n"
+    text = "".join(f"{heading}{stop} Ships pay at\nthe harbour. {LONG}\n\n" for heading in ("PRICES", "OIL", "THE LAW"))
+    document = contract(f"TERMS OF THE HARBOUR\n\n{text}{wrapped}GLASS AND BRASS. They are weighed. {LONG}\n")
+    assert [path for path in paths(document) if path.isidentifier() or "-" in path][-4:] == [
+        "prices",
+        "oil",
+        "the-law",
+        "net-weight",
+    ]

@@ -1,15 +1,15 @@
-"""Find the articles of a charter that ordinal numbers count: "FIRST: The name …", "SECOND: The address …"."""
+"""Find the clauses that ordinal numbers count: "FIRST: The name …" of a charter, "PRIMERA.- Objeto" in Spanish."""
 
 import re
 from collections.abc import Sequence
 from operator import attrgetter
 
 from piperoll.corpora.clauses.candidates.candidate import Candidate
-from piperoll.corpora.clauses.words.labels import ORDINALS, Label
+from piperoll.corpora.clauses.words.labels import ORDINAL_VALUES, Label
 
-# "FIRST. The name", "SECOND: That the", at the beginning of a line or behind a sentence
+# "FIRST. The name", "SECOND: That the", "TERCERA.- Renta", at the beginning of a line or behind a sentence
 ARTICLE = re.compile(
-    rf"(?:(?<=[.;:”\"]\s)|(?<=\s\s)|(?<=\n)|\A)(?P<ordinal>{'|'.join(ORDINALS)})\s?[.:](?=\s*[^\sa-z])\s*"
+    rf"(?:(?<=[.;:”\"]\s)|(?<=\s\s)|(?<=\n)|\A)(?P<ordinal>{'|'.join(ORDINAL_VALUES)})\s?[.:][-–]?(?=\s*[^\sa-z])\s*"
 )
 
 
@@ -18,7 +18,7 @@ def with_ordinals(text: str, found: Sequence[Candidate]) -> list[Candidate]:
     articles: list[Candidate] = []
     series: list[re.Match[str]] = []
     for match in [*ARTICLE.finditer(text), None]:
-        value = ORDINALS.index(match["ordinal"]) if match else 0
+        value = ORDINAL_VALUES[match["ordinal"]] - 1 if match else 0
         if value == 0:
             articles += map(_article, series if len(series) > 1 else ())
             series = []

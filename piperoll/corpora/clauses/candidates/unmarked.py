@@ -95,6 +95,8 @@ STOPPED = re.compile(
     rf"(?!(?:{BEGINS})\s)[A-Z][^.?!:;\n]{{2,58}}:(?=\s[A-Z])"
     r"|[A-Z][^.?!:\n]{2,88}:(?=\s[A-Z])|[A-Z][^.:;,\n]{2,88}(?<!\s\w)\.(?=\s[“(A-Z])"
 )
+# "PRICES. Prices are those of the day", "GOVERNING LAW: Ohio law"
+CAPITALS = re.compile(r"[A-Z][A-Z’'/&,-]*[A-Z](?: (?:[A-Z’'/,-]{2,}|[&A])){0,9}[.:](?=\s{1,9}[A-Z“\"($\d])")
 NAME = re.compile(r"(?:[.?!]\s|^(?=\S+\s[a-z]))([A-Z][\w-]*(?:\.\w+)?)(?=\s)", re.MULTILINE)
 """Matches the first word of a sentence, which may be a name: "It is dark. Tower.com lights it"."""
 WORD = re.compile(r"(?<![\w.@/-])[\w-]+(?:\.\w[\w-]*)*")
@@ -212,9 +214,11 @@ def headings_run_into(text: str, rows: Sequence[Range], labelled: Sequence[Candi
     """
     words = _Words.of(text)
     for (start, end), before, after in zip(rows, [(0, 0), *rows], [*rows[1:], (0, 0)], strict=False):
-        if end - start <= BRIEF and is_phrase(text, (start, end), before, after):
+        if text.count("\n", before[1], start) > 1 and (stop := _capitals(text, start, end)):
+            yield Candidate(start, stop, caption=plain(text[start:stop]).rstrip(".:"), level=RANK)
+        elif end - start <= BRIEF and is_phrase(text, (start, end), before, after):
             yield Candidate(start, end, caption=plain(text[start:end]).rstrip("."))
-        elif end - start > LONG_LINE and (stop := _run_into(text, start, end, words)):
+        elif end - start > LONG_LINE and not is_wrapped(text, before, start) and (stop := _run_into(text, start, end, words)):
             caption = plain(text[start:stop]).rstrip(".:-")
             if not before[1] and NAMES_ITSELF.search(caption):
                 continue
@@ -287,6 +291,12 @@ def _run_into(text: str, start: int, end: int, words: _Words) -> int:
     ):
         return stopped.end()
     return 0
+
+
+def _capitals(text: str, start: int, end: int) -> int:
+    """Return where capitals with a stop end that head the paragraph which they begin; 0 without them."""
+    heading = CAPITALS.match(text, start, end)
+    return heading.end() if heading and len(heading[0]) <= CAPTION_LENGTH and not FIELD.match(heading[0]) else 0
 
 
 def _end(heads: re.Pattern[str], text: str, start: int, end: int) -> int:

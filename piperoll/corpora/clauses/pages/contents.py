@@ -84,6 +84,8 @@ UNTITLED = 4
 """Labels with page numbers in one line that make it a table of contents without a heading."""
 LEADER = "....."
 """Leads from an entry to its page."""
+CONTINUED = re.compile(r"(?i)\W{0,2}cont(?:inued|[’']?d)\W{0,2}")
+"""Matches the line below the heading of the second page of contents."""
 HEADED = re.compile(r"(?P<heading>(?i:table of contents)|(?<=\s)CONTENTS)$")
 """Ends the line in front of its first entry where a page is one line."""
 LONGEST_HEADED = 24
@@ -282,7 +284,7 @@ def tables_of_contents(text: str) -> Iterator[Range]:
                 begin, found = start, [(start, end)] if not titled or _is_entries(text, start, end) else []
                 entries = _entries(text, start, end) if found else 0
             continue
-        if is_furniture(text, start, end):
+        if is_furniture(text, start, end) or CONTINUED.fullmatch(text, start, end):
             continue
         if _is_entries(text, start, end):  # also "TABLE OF CONTENTS (continued) Page 3.19 Taxes 27 3.20 …"
             found.append((start, end))

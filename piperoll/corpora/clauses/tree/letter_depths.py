@@ -9,7 +9,7 @@ from piperoll.corpora.clauses.tree.inner_items import MAX_JUMP, InnerItems
 from piperoll.corpora.clauses.tree.number_depths import MAX_GAP
 from piperoll.corpora.clauses.tree.open_units import NEAR, OpenUnits
 from piperoll.corpora.clauses.tree.units import Unit
-from piperoll.corpora.clauses.words.labels import ORDINALS, Label, printed_as, readings
+from piperoll.corpora.clauses.words.labels import ORDINAL_VALUES, Label, printed_as, readings
 
 BEHIND = 3
 """Characters between two labels of one item."""
@@ -68,7 +68,7 @@ class LetterDepths:
                 again = self.stack.behind(lambda unit: unit.value == value - 1 and _is_bold(unit), 0, series)  # noqa: B023
                 if again is not None:
                     return again, series, value
-        if label.text in ORDINALS:  # "SECOND", behind the sections that "FIRST" sets out
+        if label.text in ORDINAL_VALUES:  # "SECOND", behind the sections that "FIRST" sets out
             return self.stack.last_fixed("schedule"), *reads[0]
         if candidate.weak:
             return self._behind_unseen(candidate, reads) or (None, "", 0)

@@ -29,8 +29,13 @@ ORDINALS = tuple(
     "FIRST SECOND THIRD FOURTH FIFTH SIXTH SEVENTH EIGHTH NINTH TENTH ELEVENTH TWELFTH THIRTEENTH FOURTEENTH FIFTEENTH "
     "SIXTEENTH SEVENTEENTH EIGHTEENTH NINETEENTH TWENTIETH".split()
 )
-"""Ordinal numbers, as in "CLAUSE THIRD"."""
-IN_WORDS = {word: value for words in (WORDED, ORDINALS) for value, word in enumerate(words, 1)}
+SPANISH = tuple("PRIMERA SEGUNDA TERCERA CUARTA QUINTA SEXTA SÉPTIMA OCTAVA NOVENA DÉCIMA UNDÉCIMA DUODÉCIMA".split())
+PORTUGUESE = tuple("PRIMEIRA SEGUNDA TERCEIRA QUARTA QUINTA SEXTA SÉTIMA OITAVA NONA DÉCIMA".split())
+ORDINAL_VALUES = {word: value for words in (ORDINALS, SPANISH, PORTUGUESE) for value, word in enumerate(words, 1)}
+"""Ordinal numbers, as in "CLAUSE THIRD", "SEGUNDA.-"."""
+IN_WORDS = {word: value for value, word in enumerate(WORDED, 1)} | ORDINAL_VALUES
+BEHIND_WORD = IN_WORDS | {"PREMIER": 1}
+"""Numbers in words behind the word for an article; French has an ordinal number for the first one only."""
 ROMAN = r"[IVXLC]{1,7}|[ivxlc]{1,7}"
 DECIMAL = r"\d{1,3}(?:[ \xa0]?\\?\.[ \xa0]?\d{1,3}){0,5}"
 """``3``, ``3.2.1``; also as ``3. 2. 1``, ``3 . 2`` (some word processors) and ``3\\.2`` (escaped Markdown)."""
@@ -50,8 +55,8 @@ INNER = rf"\((?:{LETTERS}|\d{{1,2}})\)"
 WORD_LABEL = (
     rf"(?:(?P<article>{ARTICLE})|(?P<section>{SECTION})|(?P<schedule>{SCHEDULE})|(?P<part>{PART}))"
     rf"(?![^\W\d_])[ \xa0\u202f]{{0,40}}(?:[-–][ \xa0]{{1,9}}|(?:nr|č|št|№)\.?[ \xa0]{{0,3}})?"
-    rf"(?P<quoted>[\"“](?=[A-Z\d]))?(?P<number>{'|'.join((*IN_WORDS, *map(str.title, IN_WORDS)))}"
-    rf"|(?(schedule)\d{{1,2}}\.[A-Z](?![\w.’'])|(?!))|{CLOSE_DECIMAL}(?:-\d{{1,3}}|[A-Z](?![\w]))?|{ROMAN}|[A-Z](?:-?\d{{1,2}})?)(?![^\W_]|_\w|[’'])(?(quoted)[\"”])"
+    rf"(?P<quoted>[\"“](?=[A-Z\d]))?(?P<number>{'|'.join((*BEHIND_WORD, *map(str.title, BEHIND_WORD), 'premier'))}"
+    rf"|(?(schedule)\d{{1,2}}\.[A-Z](?![\w.’'])|(?!))|{CLOSE_DECIMAL}(?:-\d{{1,3}}|[A-Z](?![\w]))?|{ROMAN}|[A-Z](?:-?\d{{1,2}})?)(?:(?<=\d)(?:er|ER|ᵉʳ|º|°))?(?![^\W_]|_\w|[’'])(?(quoted)[\"”])"
     r"(?!\.?[ \xa0]\d{3}-\d)"
     rf"(?P<inner>(?:{INNER}){{0,4}})"
 )
@@ -140,8 +145,8 @@ def readings(shape: str, text: str) -> list[tuple[str, int]]:
     """Return the series and values that letters can have: ``i`` is the first Roman number or the ninth letter."""
     if text.isdecimal():
         return [(f"{shape}1", int(text))]
-    if text in ORDINALS:
-        return [(f"{shape}ordinal", ORDINALS.index(text) + 1)]
+    if text in ORDINAL_VALUES:
+        return [(f"{shape}ordinal", ORDINAL_VALUES[text])]
     case = "A" if text.isupper() else "a"
     as_letter = [(f"{shape}{case}", letter(text))] if letter(text) else []
     return as_letter + ([(f"{shape}{case}roman", roman(text))] if roman(text) else [])
@@ -207,8 +212,8 @@ def _worded(groups: dict[str, str]) -> Label:
     family = next(name for name in ("article", "section", "schedule", "part") if groups[name])
     number = groups["number"]
     inner = tuple(step.lower() for step in re.findall(r"\w+", groups["inner"] or ""))
-    if number.upper() in IN_WORDS:
-        number = str(IN_WORDS[number.upper()])
+    if number.upper() in BEHIND_WORD:
+        number = str(BEHIND_WORD[number.upper()])
     if family in ("article", "part", "section") and number[0].isalpha():
         value = roman(number) or letter(number)
         parts: tuple[str, ...] = (str(value),) if roman(number) else (number.lower(),)
