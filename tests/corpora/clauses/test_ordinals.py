@@ -37,7 +37,9 @@ def test_spanish_clauses_are_counted_by_ordinal_numbers() -> None:
     assert paths(f"CONTRATO DE LÁMPARAS\n\n{text}")[-3:] == ["primera", "segunda", "tercera"]
 
 
-@pytest.mark.parametrize("first", ["Article 1er – Objet", "ARTICLE 1ER : OBJET", "Article premier. Objet", "Article 1ᵉʳ"])
+@pytest.mark.parametrize(
+    "first", ["Article 1er – Objet", "ARTICLE 1ER : OBJET", "Article premier. Objet", "Article 1ᵉʳ"]
+)
 def test_the_first_article_in_french_has_its_own_form(first: str) -> None:
     found = paths(f"CONTRAT DE LAMPES\n\n{first}\n\n{PROSE}\n\nArticle 2 – Prix\n\n{PROSE}\n")
     assert [path for path in found if path.startswith("art")] == ["art1", "art2"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.corpora.clauses.documents import contract
+from tests.corpora.clauses.documents import contract, paths
 
 LONG = "the keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 6
 CLAUSES = f"1. Lamps. {LONG}\n\n2. Oil. {LONG}\n\n"
@@ -54,3 +54,8 @@ def test_a_letter_behind_a_figure_counts_schedules() -> None:
     document = contract(f"{CLAUSES}EXHIBIT 1.A\n\nOIL LIST\n\n{LONG}\n\nEXHIBIT 1.B\n\nLAMP LIST\n\n{LONG}")
     assert [chunk.path for chunk in document.chunks if chunk.path.startswith("exhibit")][:1] == ["exhibit-1-a"]
     assert any(chunk.path == "exhibit-1-b" for chunk in document.chunks)
+
+
+def test_what_is_attached_to_a_schedule_stands_in_it() -> None:
+    document = contract(f"{CLAUSES}Exhibit B\n\nOil\n\n{LONG}\n\nAttachment 1 to Exhibit B\n\nTests\n\n1. {LONG}\n")
+    assert "exhibit-b.attachment-1" in paths(document)

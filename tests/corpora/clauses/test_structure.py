@@ -215,11 +215,18 @@ def test_indentation_and_link_targets_change_nothing() -> None:
     assert embedded(changed) == embedded(PAGE)
 
 
-def test_a_table_of_contents_goes_on_over_several_pages() -> None:
+@pytest.mark.parametrize(
+    "second",
+    [
+        "TABLE OF CONTENTS (Continued) Page ARTICLE II THE END 4 Section 2.1 Moon 5 Section 2.2 Dawn 6",
+        "TABLE OF CONTENTS\n\n(cont’d)\n\nPage\n\nARTICLE II\n\nTHE END\n\nSection 2.1 Moon 5\n\nExhibit A – Lamps",
+    ],
+)
+def test_a_table_of_contents_goes_on_over_several_pages(second: str) -> None:
     pages = [
         "TABLE OF CONTENTS Page ARTICLE I THE LAMP 1 Section 1.1 Light 2 Section 1.2 Oil 3",
         "- i -",
-        "TABLE OF CONTENTS (Continued) Page ARTICLE II THE END 4 Section 2.1 Moon 5 Section 2.2 Dawn 6",
+        second,
     ]
     text = "\n\n".join(("LAMP AGREEMENT", *pages, PROSE, f"ARTICLE I\n\nTHE LAMP\n\nSection 1.1 Light. {LONG}"))
     document = contract(text)

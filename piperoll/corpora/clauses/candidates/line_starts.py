@@ -23,6 +23,8 @@ from piperoll.corpora.clauses.words.labels import LINE_LABEL, Label
 # ">", bullets, empty links and indentation before the text of a line
 LEADING = re.compile(r"(?:>[ ]?|[ \t\xa0\u202f\u200b\ufeff]|[*+\-•·▪](?=[ \t\xa0])|\[\]\([^()\s]{0,100}\))*")
 CLOSING = re.compile(WITNESS)
+OF_SCHEDULE = re.compile(r" to (?:the )?(?i:exhibit|schedule|annexe?|appendix|attachment)(?: [A-Z\d]{1,4})?")
+"""Matches behind the label of what is attached to a schedule: "Attachment 1 to Exhibit B"."""
 ATX = re.compile(r"(#{1,6})(?:[ \t]+|$)")
 # "6. 5\\. Notices" and "3. 250 lamps": the number of the page's list stands in front, and is no part of "6.5"
 MARKER = re.compile(r"\d{1,3}\.[ ]{1,4}(?=\d{1,3}(?:\\\.\d{1,3}){0,3}(?:(?P<escaped>\\\.)[ ]|[ ][^\W\d_]{2}))")
@@ -135,6 +137,8 @@ def at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Cand
         caption, stop = caption_at(text, at, end, marked=bool(level), bold=bold, labelled=label is not None)
     if match and label and label.family == "schedule" and not markdown:
         caption, stop = at_label(text, at, end, (caption, stop), plain(match[0]))
+        if owned := OF_SCHEDULE.fullmatch(text, match.end(), end):
+            caption, stop = plain(owned[0]), end
     if (
         label
         and not (caption or markdown)
@@ -206,7 +210,7 @@ def _opens(text: str, match: re.Match[str], label: Label, end: int) -> bool:
     """Return whether a label opens a clause and not a sentence: "Section 3.2 shall survive"."""
     after = text[match.end() : match.end() + 40].lstrip(" \xa0\t*_\\")
     if label.family in ("article", "section", "part", "schedule"):
-        if not after or after[0] in ".:–—-\n" or match.end() >= end:
+        if not after or after[0] in ".:–—-\n" or match.end() >= end or OF_SCHEDULE.fullmatch(text, match.end(), end):
             return True
         if match["section"] == "§" and end - match.end() <= BRIEF and text[end - 1].isalnum():
             return True

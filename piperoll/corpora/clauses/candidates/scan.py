@@ -116,7 +116,7 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool, running: Con
         marked = _candidates(text, rows, markdown=True, captions=True)
     if not any(one.own_line if markdown else one.label and not one.weak for one in marked[int(markdown) :]):
         clauses = [one for one in marked if one.label and one.label.family == "number" and not one.weak]
-        starts = {one.start for one in marked if not one.bare}
+        starts = {one.start for one in marked if one.own_line or not (one.bare and one.caption.isupper())}
         run_into = list(headings_run_into(text, [row for row in rows if row[0] not in starts], clauses))
         if len(run_into) >= HEADINGS:
             begun = {one.start for one in run_into}

@@ -218,7 +218,11 @@ def headings_run_into(text: str, rows: Sequence[Range], labelled: Sequence[Candi
             yield Candidate(start, stop, caption=plain(text[start:stop]).rstrip(".:"), level=RANK)
         elif end - start <= BRIEF and is_phrase(text, (start, end), before, after):
             yield Candidate(start, end, caption=plain(text[start:end]).rstrip("."))
-        elif end - start > LONG_LINE and not is_wrapped(text, before, start) and (stop := _run_into(text, start, end, words)):
+        elif (
+            end - start > LONG_LINE
+            and not is_wrapped(text, before, start)
+            and (stop := _run_into(text, start, end, words))
+        ):
             caption = plain(text[start:stop]).rstrip(".:-")
             if not before[1] and NAMES_ITSELF.search(caption):
                 continue
