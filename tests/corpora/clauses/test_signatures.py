@@ -167,3 +167,9 @@ def test_a_signature_at_the_beginning_of_a_line_needs_no_other_field() -> None:
     last = contract(f"1. Aa. {LONG}\n\n2. Bb. {LONG}\n\nYours sincerely\n\n{signed}").chunks[-1]
     assert last.path == "signatures"
     assert last.content.startswith("Yours sincerely")
+
+
+def test_the_name_below_a_signature_heads_nothing() -> None:
+    signed = "Yours sincerely\n\n/s/ Ann Keeper\n\nAnn Keeper of the Harbour Office"
+    text = f"1. Lamps.\n\n{LONG}\n\n{signed}\n\nThis form is sent to the port. {LONG}"
+    assert not any("Ann Keeper" in chunk.header for chunk in contract(text).chunks)
