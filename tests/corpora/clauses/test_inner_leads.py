@@ -142,3 +142,9 @@ def test_what_leads_to_the_sections_of_a_clause_stands_over_them(label: str) -> 
     text = f"{label} DUTIES\n\nThe keeper agrees with the port as follows:\n\n2.1 Lamps. {LONG}\n\n2.2 Oil. {LONG}"
     for header in headers(text, "2.1", "2.2"):
         assert "The keeper agrees with the port as follows:" in header
+
+
+def test_what_leads_to_a_list_begins_behind_no_word_that_is_shortened() -> None:
+    lead = "To the extent of the Lamp Act (Pub. L. 111-118), the keeper shall"
+    for header in headers(f"2. Duties. {LONG}\n\n(a) {lead}:\n\n(i) rest. {LONG}\n\n(ii) go. {LONG}", "(i)", "(ii)"):
+        assert f"(a) {lead}:" in header
