@@ -80,11 +80,11 @@ def test_a_page_of_blanks_is_no_gap() -> None:
     assert Edges().gap(text, 1_500, (0, len(text))) is None
 
 
-def test_no_chunk_begins_inside_a_foot() -> None:
-    words = "and the lamp of the pier and the glass of the port " * 14
-    text = f"1. Aa. {PROSE}\n\nThe keeper has {words}\n\nSource: LANTERN, INC., 8-K, 4/6/2031\n\n\n\n\n\n{words}."
-    assert not any(one.startswith(("INC", "8-K", "4/6")) for one in beginnings(text))
-    assert len(beginnings(text)) > 2
+def test_no_cut_stands_inside_a_foot() -> None:
+    text = f"{PROSE}\n\nSource: LANTERN, INC., 8-K, 4/6/2031\n\n\n\n\n\n{PROSE}"
+    cuts = [at for at in range(text.index("Source:") + 1, text.index("4/6") + 1) if text[at - 1] == " "]
+    assert len(cuts) == 4
+    assert all(Edges().forbid(text, at, (0, len(text))) for at in cuts)
 
 
 def test_the_numbers_of_two_pages_stand_in_one_line() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from piperoll.corpora.clauses.candidates.no_captions import is_signer
 from tests.corpora.clauses.documents import at, contract, paths
 
 PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. "
@@ -169,7 +170,7 @@ def test_a_signature_at_the_beginning_of_a_line_needs_no_other_field() -> None:
     assert last.content.startswith("Yours sincerely")
 
 
-def test_the_name_below_a_signature_heads_nothing() -> None:
-    signed = "Yours sincerely\n\n/s/ Ann Keeper\n\nAnn Keeper of the Harbour Office"
-    text = f"1. Lamps.\n\n{LONG}\n\n{signed}\n\nThis form is sent to the port. {LONG}"
-    assert not any("Ann Keeper" in chunk.header for chunk in contract(text).chunks)
+@pytest.mark.parametrize(("name", "signs"), [("Ann Keeper Harbour Office", True), ("Oil of the Port", False)])
+def test_the_name_below_a_signature_heads_nothing(name: str, signs: bool) -> None:
+    signature = "/s/ Ann Keeper"
+    assert is_signer(f"{signature}\n\n{name}", (0, len(signature)), len(signature) + 2) is signs

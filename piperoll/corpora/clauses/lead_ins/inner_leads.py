@@ -112,7 +112,7 @@ class InnerLeads:
         first = self.first_item(head, item)
         if first is None:
             return None
-        lead = self.sentence(head, trim(self.text, max(head, first - LOOK_BACK), first)[1])
+        lead = self.sentence(head, self._text_before(head, first))
         return "" if lead[-1:] == "." else lead
 
     def first_item(self, head: int, item: re.Match[str]) -> int | None:
