@@ -15,7 +15,14 @@ from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidates.unmarked import has_wrapped_lines
 from piperoll.corpora.clauses.lead_ins.bullets import Bullets
 from piperoll.corpora.clauses.lead_ins.inner_leads import ITEM, InnerLeads, InnerList, without_last_labels
-from piperoll.corpora.clauses.lead_ins.leads import LEAD, WORDS_LEADING, leads_to_numbers, says_something
+from piperoll.corpora.clauses.lead_ins.leads import (
+    LEAD,
+    WORDS_LEADING,
+    inserts,
+    leads_to_numbers,
+    says_again,
+    says_something,
+)
 from piperoll.corpora.clauses.lead_ins.term_tables import TermTables
 from piperoll.corpora.clauses.pages.bullet_leads import BULLET, BULLETS, ENDS, LEADS
 from piperoll.corpora.clauses.pages.contents import is_furniture, without_furniture
@@ -61,14 +68,7 @@ class Headers:
     to a list may stand in front of them.
     """
 
-    def __init__(
-        self,
-        text: str,
-        title: str,
-        *,
-        page: bool = False,
-        edges: Edges = NO_EDGES,
-    ) -> None:
+    def __init__(self, text: str, title: str, *, page: bool = False, edges: Edges = NO_EDGES) -> None:
         self.text, self.title, self._folded, self._page = text, title, title.casefold(), page
         self._edges = edges
         self._wrapped = page and has_wrapped_lines(text, list(all_rows(text)))
@@ -120,7 +120,7 @@ class Headers:
             local = local[len(unit.caption) + 1 :].lstrip()
         elif unit.caption and unit.label and own and local.startswith(f"{own} "):
             local = local[len(own) + 1 :]
-        if local and not _same(local, unit.caption) and not (above and above[-1].endswith(local[-SAID:])):
+        if local and not says_again(local, unit.caption) and not (above and above[-1].endswith(local[-SAID:])):
             words = "" if unit.caption or not above else self._first_words(unit, self._words_end(unit, start))
             if not words and unit.candidate and not unit.caption and above:  # "(xv) (A) light"
                 above[-1] += f" {local}"
@@ -139,7 +139,7 @@ class Headers:
     def _unsaid(self, local: str, unit: Unit, above: Sequence[str]) -> str:
         """Return what stands over a chunk inside of a clause, without the outer lead-in that its header already has."""
         outer, _, inner = local.partition(HEADER_SEPARATOR)
-        said = _same(outer, unit.caption) or (above and above[-1].endswith(outer[-SAID:]))
+        said = says_again(outer, unit.caption) or (above and above[-1].endswith(outer[-SAID:]))
         return inner if inner and said else local
 
     def _leading_items(self, root: Unit) -> int:
@@ -199,12 +199,15 @@ class Headers:
         return unit.start < self._first_lists[id(parent)]
 
     def _counts_from_lead(self, unit: Unit) -> bool:
-        """Return whether a number with a heading is of the first list of a clause, to which a sentence leads."""
+        """Return whether a number is of the list to which a sentence leads, or of what an amendment inserts there."""
         parent = unit.parent
-        if parent is None or parent.parent is None or not is_plain_number(unit):
+        if parent is None or parent.parent is None:
             return False
-        first = self._first_of_run(unit, parent)
-        return first is parent.children[0] and first.values == (1,) and leads_to_numbers(self._lead_of(parent))
+        lead = self._lead_of(parent)
+        if parent.values and inserts(lead):
+            return unit.label is not None
+        first = self._first_of_run(unit, parent) if is_plain_number(unit) else None
+        return first is parent.children[0] and first.values == (1,) and leads_to_numbers(lead)
 
     def _own(self, unit: Unit, leads: bool, at: int) -> str:
         """Return the end of a header, which is that of all parts of a clause in front of a list inside it."""
@@ -220,7 +223,7 @@ class Headers:
         """
         assert unit.candidate is not None
         named = shortened(f"{unit.candidate.printed} {unit.caption}".strip(), PART)
-        if leads and (lead := self._lead_of(unit)) and not _same(lead, unit.caption):
+        if leads and (lead := self._lead_of(unit)) and not says_again(lead, unit.caption):
             return f"{named}{HEADER_SEPARATOR}{lead}" if unit.caption else f"{named} {lead}".strip()
         if named and not unit.caption and unit.family != "schedule":
             words = self._first_words(unit, self._words_end(unit, at))
@@ -393,8 +396,3 @@ class Headers:
 def _child_at(unit: Unit, start: int) -> Unit:
     """Return the sub-clause that begins at an offset, or the last one in front of it."""
     return unit.children[bisect_right(unit.children, start, key=attrgetter("start")) - 1]
-
-
-def _same(lead: str, caption: str) -> bool:
-    """Return whether what leads to a list is the heading above it: "Lamps:" below "Lamps"."""
-    return bool(caption) and lead.rstrip(" :：.").casefold() == caption.rstrip(" :：.").casefold()

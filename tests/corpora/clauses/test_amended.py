@@ -18,8 +18,10 @@ def test_a_section_that_an_amendment_quotes_stands_in_its_clause() -> None:
         f"5.   LAMPS.  {PROSE * 5}\n"
     )
     assert {"1", "2", "3.1", "3.2", "3", "14.1", "4", "5"} <= set(paths(document))
-    assert " > 2. AMENDMENT OF SECTIONS 3.1 AND 3.2." in at(document, "3.2").header
-    assert " > 3. AMENDMENT OF TERM > Section 14.1" in at(document, "14.1").header
+    lead = "are hereby amended to read as follows: > Section 3.2 PAYMENT"
+    assert f" > 2. Sections 3.1 and 3.2 {lead}" in at(document, "3.2").header
+    lead = "Section 14.1 is hereby amended to read as follows:"
+    assert f" > 3. AMENDMENT OF TERM > {lead} > Section 14.1 TERM" in at(document, "14.1").header
     assert at(document, "5").header.endswith("> 5. LAMPS")
     assert "Section" not in at(document, "5").header
 

@@ -54,3 +54,16 @@ def test_columns_that_count_nothing_leave_headings_as_they_are() -> None:
     form = f"List of keepers:\n\n{column('1.', '2.', '3.')}\n\nList of boats:\n\n{column('1.', '2.', '3.')}"
     found = headers(f"1. Lamps\n\n{PROSE}", f"Wicks, if long, are cut. {PROSE}", f"2. Oil\n\n{PROSE}", form)
     assert found["Wicks, if"] == "1. Lamps"
+
+
+def test_of_headings_below_each_other_at_the_end_of_a_page_none_is_over_the_next_page() -> None:
+    found = headers(
+        f"1. RED LAMPS\n\n2. OIL AND GLASS:\n\n7\n\n\n\n\nBoats are moored. {PROSE * 3}", f"3. LOGS\n\n{PROSE}"
+    )
+    assert found["Boats are"] == ""
+    assert found["3. LOGS"] == "3. LOGS"
+
+
+def test_one_heading_at_the_end_of_a_page_is_over_the_next_page() -> None:
+    found = headers(f"1. RED LAMPS\n\n{PROSE}", f"2. OIL AND GLASS:\n\n7\n\n\n\n\nBoats are moored. {PROSE}")
+    assert found["2. OIL"] == "2. OIL AND GLASS"

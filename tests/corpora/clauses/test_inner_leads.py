@@ -2,6 +2,8 @@
 
 import pytest
 
+from piperoll.corpora.clauses.lead_ins.inner_leads import ITEM, InnerLeads
+from piperoll.corpora.clauses.pages.page_gaps import NO_EDGES
 from tests.corpora.clauses.documents import contract
 
 LONG = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 3
@@ -142,3 +144,16 @@ def test_what_leads_to_the_sections_of_a_clause_stands_over_them(label: str) -> 
     text = f"{label} DUTIES\n\nThe keeper agrees with the port as follows:\n\n2.1 Lamps. {LONG}\n\n2.2 Oil. {LONG}"
     for header in headers(text, "2.1", "2.2"):
         assert "The keeper agrees with the port as follows:" in header
+
+
+def test_what_leads_to_a_list_begins_behind_no_word_that_is_shortened() -> None:
+    lead = "To the extent of the Lamp Act (Pub. L. 111-118), the keeper shall"
+    for header in headers(f"2. Duties. {LONG}\n\n(a) {lead}:\n\n(i) rest. {LONG}\n\n(ii) go. {LONG}", "(i)", "(ii)"):
+        assert f"(a) {lead}:" in header
+
+
+def test_the_foot_of_a_page_between_leads_to_no_list() -> None:
+    text = "The keeper shall:\n\nSource: LANTERN, INC., 10-Q, 11/8/2031\n\n\n\n\n(a) rest; (b) go."
+    item = ITEM.match(text, text.index("(a)"))
+    assert item
+    assert InnerLeads(text, NO_EDGES, wrapped=False).item_lead(0, item) == "The keeper shall:"

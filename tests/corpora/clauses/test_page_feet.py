@@ -1,6 +1,6 @@
 """What a page of wrapped lines prints at its feet, and days and months in front of which a heading stands."""
 
-from tests.corpora.clauses.documents import at, paths, terms
+from tests.corpora.clauses.documents import at, contract, paths, terms
 
 LONG = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 4
 FOOT = "Lantern Ltd | Court of Oslo, Keeper\n\nAda Lantern, Bo Pier | Port Street 5 |\n\nmail@lantern.example"
@@ -33,3 +33,11 @@ def test_the_words_of_a_heading_may_stand_in_the_next_line_of_its_marks() -> Non
         f"Rules\n=====\n\n## Lamps\n\n{LONG}\n\n###   \nRed Lamps  \n\n{LONG}\n\n###   \nGreen Lamps  \n\n{LONG}\n"
     )
     assert "lamps.green-lamps" in paths(document)
+
+
+def test_a_foot_may_be_printed_in_one_part_of_a_contract_only() -> None:
+    lines = [f"{number}. The log says {number * 17} of it. {LONG * 3}" for number in range(1, 40)]
+    for number in range(3, 9):
+        lines[number] += f"\n\nGuidelines for the Keepers of Lamps\n\n{number}\n\n\n\n"
+    text = "\n\n".join(lines)
+    assert not any("Guidelines" in f"{chunk.header}{chunk.content}" for chunk in contract(text).chunks)

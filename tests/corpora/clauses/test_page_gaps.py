@@ -78,3 +78,21 @@ def test_what_leads_to_a_list_begins_on_the_page_in_front(before: str, between: 
 def test_a_page_of_blanks_is_no_gap() -> None:
     text = f"lamp{' ' * 2_000}\n\noil"
     assert Edges().gap(text, 1_500, (0, len(text))) is None
+
+
+def test_no_cut_stands_inside_a_foot() -> None:
+    text = f"{PROSE}\n\nSource: LANTERN, INC., 8-K, 4/6/2031\n\n\n\n\n\n{PROSE}"
+    cuts = [at for at in range(text.index("Source:") + 1, text.index("4/6") + 1) if text[at - 1] == " "]
+    assert len(cuts) == 4
+    assert all(Edges().forbid(text, at, (0, len(text))) for at in cuts)
+
+
+def test_the_numbers_of_two_pages_stand_in_one_line() -> None:
+    text = f"1. Aa. {PROSE * 3}The list of the keeper shall contain\n\n     6    7\n\nRed Lamps of Ports. {PROSE * 9}"
+    assert {chunk.path.partition(".p")[0] for chunk in contract(text).chunks} == {"1"}
+    assert not any("6    7" in one and one.rstrip().endswith("7") for one in beginnings(text))
+
+
+def test_a_figure_that_does_not_count_on_is_no_number_of_a_page() -> None:
+    text = f"1. Aa. {PROSE * 6}\n\n     6    9\n\n2. Bb. {PROSE * 9}"
+    assert any("6    9" in one for one in beginnings(text))

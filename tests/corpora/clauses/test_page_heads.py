@@ -67,3 +67,25 @@ def test_the_first_words_of_a_clause_are_without_the_number_of_the_page_in_them(
     )
     document = contract(f"LAMP AGREEMENT\n\n{pages}")
     assert at(document, "4").header == f"{document.title} > 4. The keeper lights the delta delta lamp at dusk."
+
+
+def test_a_foot_is_whole_up_to_the_wide_gap_in_front_of_it() -> None:
+    foots = ["   The Lamps of the Harbour LEASE AGREEMENT"] * 5 + ["   Annex 3 of the Tower LEASE AGREEMENT"] * 3
+    every = (f"{page}. Lamp {WORDS[page]}. {LONG}He sees it.{foot}" for page, foot in enumerate(foots, 1))
+    for chunk in contract("\n\n\n\n\n".join(every)).chunks:
+        assert "Harbour" not in chunk.content
+        assert "Tower" not in chunk.content
+
+
+def test_a_head_that_is_printed_in_two_parts_is_whole() -> None:
+    heads = ["{clause}", "Final version   CONFIDENTIAL TREATMENT REQUESTED   {clause}", "Final version   {clause}"]
+    every = (
+        f"{page}. Lamp {word}. {LONG}" if page == 1 else heads[1 + page % 2].format(clause=f"{page}. {word}. {LONG}")
+        for page, word in enumerate(WORDS, 1)
+    )
+    assert not any("CONFIDENTIAL" in chunk.content for chunk in contract("\n\n\n\n\n".join(every)).chunks)
+
+
+def test_the_number_of_a_page_may_be_printed_with_that_of_all_pages() -> None:
+    text = pages(foot="   LANTERN Supply Agreement   Page {page}/8")
+    assert not any("Supply" in chunk.content for chunk in contract(text).chunks)

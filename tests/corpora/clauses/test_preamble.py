@@ -45,3 +45,14 @@ def test_clause_1_begins_its_own_chunk() -> None:
 def test_a_title_alone_is_in_the_chunk_of_clause_1() -> None:
     found = contract(f"Lamp Contract\n1. The lamp is lit at dusk. {PROSE * 2}\n\n2. It is put out at dawn. {PROSE}")
     assert found.chunks[0].path == "1"
+
+
+@pytest.mark.parametrize(
+    ("heading", "path"), [("Recitals\n\n", "recitals"), ("WHEREAS: ", "whereas"), ("RECITALS   ", "recitals")]
+)
+def test_what_heads_the_recitals_may_end_the_line_of_the_parties(heading: str, path: str) -> None:
+    parties = 'This Agreement is between Lantern Ltd. (the "Keeper") and Tower Ltd. (the "Port"). '
+    recitals = f"A. The port is dark. {PROSE}\n\nB. The keeper has lamps. {PROSE}\n\n"
+    found = contract(f"{parties}{heading}{recitals}The parties agree as follows:\n\n{CLAUSES}").chunks
+    assert not found[0].content.rstrip().endswith(heading.strip())
+    assert {f"{path}.a", f"{path}.b"} <= {one for chunk in found for one in chunk.clauses}

@@ -32,6 +32,8 @@ def heading(schedule: str) -> str:
             "EXHIBIT 2\n\nTO AGREEMENT BETWEEN  LAMP, INC. AND TOWER, INC.\n\nLIST OF LAMPS\n\nThere {}",
             "EXHIBIT 2 LIST OF LAMPS",
         ),
+        ("EXHIBIT 2\n\nTO: LAMP INC. SUPPLY AGREEMENT\n\nRULES OF THE PORT\n\nThere {}", "EXHIBIT 2 RULES OF THE PORT"),
+        ("APPENDIX 2\n\n1    OIL,  GLASS\n\nThere {}", "APPENDIX 2"),
         ("EXHIBIT 2\n\nTO THE SUPPLY AGREEMENT - OIL AND GLASS\n\nThere {}", "EXHIBIT 2 OIL AND GLASS"),
         ("EXHIBIT C FORM OF OIL AGREEMENT   Exhibit C\n\nThere {}", "EXHIBIT C FORM OF OIL AGREEMENT"),
         ("EXHIBIT C\n\nFORM OF OIL AGREEMENT   Exhibit C\n\nThere {}", "EXHIBIT C FORM OF OIL AGREEMENT"),

@@ -85,4 +85,4 @@ def test_clauses_that_are_agreed_stand_in_no_recital() -> None:
 def test_a_recital_that_begins_inside_the_line_of_the_parties_is_one() -> None:
     first = f"THIS AGREEMENT is made between Lantern Ltd. and Tower Ltd. WHEREAS: A. The keeper has lamps. {PROSE}"
     document = contract(f"{first}\n\nB. The port is dark. {PROSE}\n\nC. Oil is dear. {PROSE}\n\n1. Lamps. {LONG}")
-    assert clauses(document)[:4] == ["a", "b", "c", "1"]
+    assert clauses(document)[:4] == ["whereas.a", "whereas.b", "whereas.c", "1"]

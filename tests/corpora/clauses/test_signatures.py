@@ -2,6 +2,7 @@
 
 import pytest
 
+from piperoll.corpora.clauses.candidates.no_captions import is_signer
 from tests.corpora.clauses.documents import at, contract, paths
 
 PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. "
@@ -175,3 +176,9 @@ def test_a_signature_at_the_beginning_of_a_line_needs_no_other_field() -> None:
     last = contract(f"1. Aa. {LONG}\n\n2. Bb. {LONG}\n\nYours sincerely\n\n{signed}").chunks[-1]
     assert last.path == "signatures"
     assert last.content.startswith("Yours sincerely")
+
+
+@pytest.mark.parametrize(("name", "signs"), [("Ann Keeper Harbour Office", True), ("Oil of the Port", False)])
+def test_the_name_below_a_signature_heads_nothing(name: str, signs: bool) -> None:
+    signature = "/s/ Ann Keeper"
+    assert is_signer(f"{signature}\n\n{name}", (0, len(signature)), len(signature) + 2) is signs

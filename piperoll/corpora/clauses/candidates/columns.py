@@ -2,17 +2,18 @@
 
 Where the columns of a text count on from page to page, the numbers of its clauses are torn off, and the texts stand
 without them. No heading of such a text is over what follows behind its own paragraph, or behind the next column: which
-clause that is, nothing tells.
+clause that is, nothing tells. Headings that stand one directly below the other at the end of a page are such a column.
 """
 
 import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
+from operator import attrgetter
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidates.candidate import Candidate
 from piperoll.corpora.clauses.candidates.unmarked import SENTENCE, is_apart, is_caption, is_phrase
-from piperoll.corpora.clauses.pages.contents import is_furniture
+from piperoll.corpora.clauses.pages.contents import GAP, is_furniture
 from piperoll.corpora.clauses.words.captions import BRIEF, plain
 from piperoll.text.paragraphs import all_rows
 
@@ -63,7 +64,33 @@ def with_ends(text: str, openings: Sequence[Candidate], contents: Sequence[Range
     rows = [row for row in all_rows(text) if not is_furniture(text, *row)]
     outside = [row for row in rows if not any(start <= row[0] < end for start, end in contents)]
     columns = [lines for column, lines in _grouped(text, outside) if column]
-    return list(_ended(text, outside, openings)) if _are_torn(text, columns) else list(openings)
+    if _are_torn(text, columns):
+        return list(_ended(text, outside, openings))
+    return sorted([*openings, *_below_stacked(text, outside, openings)], key=attrgetter("start"))
+
+
+def _below_stacked(text: str, rows: Sequence[Range], openings: Sequence[Candidate]) -> Iterator[Candidate]:
+    """Yield what ends the last of the headings that stand one directly below the other at the end of a page.
+
+    The next page is none of it: "1. LAMPS:", "2. OIL:", the number of the page, and then the text of both.
+    """
+    opened = {one.start: one for one in openings}
+    for upper, row, below in zip(rows, rows[1:], rows[2:], strict=False):
+        paged = text.count("\n", row[1], below[0]) > GAP and not text[below[0]].islower()
+        if not paged or below[0] in opened or not {upper[0], row[0]} <= opened.keys():
+            continue
+        first, last = opened[upper[0]], opened[row[0]]
+        behind = f"{text[first.end : upper[1]]}{text[last.end : row[1]]}"
+        if _count_on(first, last) and not behind.strip(" \t.:"):
+            yield Candidate(below[0], below[0], own_line=True)
+
+
+def _count_on(first: Candidate, last: Candidate) -> bool:
+    """Return whether two headings have the numbers of two clauses, one of which is next to the other."""
+    if not (first.label and last.label and first.caption and last.caption):
+        return False
+    values = first.label.values, last.label.values
+    return all(len(value) == 1 for value in values) and values[1][0] == values[0][0] + 1
 
 
 def _ended(text: str, rows: Sequence[Range], openings: Sequence[Candidate]) -> Iterator[Candidate]:

@@ -27,10 +27,12 @@ ENDS = re.compile(
 """Matches what stands behind the parties."""
 RECITED_WITHIN = 40_000
 """Characters at the beginning of a contract, contents included, in which its recitals begin."""
-# "… (the “Parties”). RECITALS A. The keeper", "… the "Parties".   RECITALS", and "WHEREAS" below
+# "… (the “Parties”). RECITALS A. The keeper", "… the "Parties".   Recitals", and "WHEREAS" below, "WHEREAS: A. The"
 RECITED = re.compile(
-    r"(?<=[.;)\]”\"])[^\S\n]{1,9}(?P<heading>RECITALS?|BACKGROUND|PREAMBLE|W ?I ?T ?N ?E ?S ?S ?E ?T ?H):?"
-    r"(?=\s{1,9}(?:WHEREAS|Whereas|\(?[A1][.)]\s)|[^\S\n]*\n)"
+    r"(?<=[.;)\]”\"])[^\S\n]{1,9}"
+    r"(?:(?P<heading>RECITALS?|BACKGROUND|PREAMBLE|W ?I ?T ?N ?E ?S ?S ?E ?T ?H|WHEREAS(?=:)):?"
+    r"(?=\s{1,40}(?:WHEREAS|Whereas|\(?[A1][.)]\s)|[^\S\n]*\n)"
+    r"|(?P<small>Recitals|Background)(?=\s{1,40}(?:WHEREAS|Whereas|\(?A[.)]\s)))"
 )
 
 
@@ -56,7 +58,8 @@ def with_recitals(text: str, found: Sequence[Candidate]) -> list[Candidate]:
     match = RECITED.search(text, 0, RECITED_WITHIN)
     if match is None:
         return list(found)
-    heading = Candidate(match.start("heading"), match.end(), caption=plain(match["heading"]), own_line=True)
+    start = match.start("heading") if match["heading"] else match.start("small")
+    heading = Candidate(start, match.end(), caption=plain(match["heading"] or match["small"]), own_line=True)
     rest = [one for one in found if not heading.start <= one.start < heading.end]
     return sorted([*rest, heading], key=attrgetter("start"))
 

@@ -21,6 +21,7 @@ from piperoll.corpora.clauses.candidates.item_captions import is_item_caption, i
 from piperoll.corpora.clauses.candidates.line_starts import CLOSING, DATED, LEADING, LEADING_ENDS, at_line, says_day
 from piperoll.corpora.clauses.candidates.lines import EMPTY, lines_of
 from piperoll.corpora.clauses.candidates.missed import with_missed
+from piperoll.corpora.clauses.candidates.no_captions import goes_on_over_page, is_signer
 from piperoll.corpora.clauses.candidates.ordinals import with_ordinals
 from piperoll.corpora.clauses.candidates.preamble import with_recitals, without_parties
 from piperoll.corpora.clauses.candidates.schedule_headings import with_heading_below
@@ -183,7 +184,7 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
                 level = max(collected[-1].level, here.level if here and here.level < BOLD_LEVEL else 0)
                 collected[-1] = replace(collected[-1], end=end, caption=plain(text[start:end]), level=level)
                 continue
-            if _takes_caption(collected[-1]) and (wide := RUN_IN_WIDE.match(text, start, end)) and is_title(wide[0]):
+            if _takes_caption(collected[-1]) and (wide := RUN_IN_WIDE.match(text, start, end)) and _is_heading(wide[0]):
                 collected[-1] = replace(collected[-1], end=wide.end(), caption=plain(wide[0]))
                 here, behind = None, wide.end()
         if collected and is_last_line(text, collected[-1], (start, end), here):
@@ -219,6 +220,8 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             or (above_label and here is not None and here.own_line)
         )
         below = here is not None and here.bare and not (here.bold or set_off) and is_wrapped(text, before, start)
+        if here and here.bare and not markdown:
+            below = below or goes_on_over_page(text, before, start) or is_signer(text, before, start)
         if below or (here and (_ends_sentence(text, here, before) or _parts_sentence(text, here, before, after))):
             here = None
         if (
@@ -315,6 +318,11 @@ def _parts_sentence(text: str, here: Candidate, before: Range, after: Range) -> 
 def _takes_caption(bare: Candidate) -> bool:
     """Return whether the heading of a label alone on its line can begin the next line: "ARTICLE I", "THE LAMP  1.1"."""
     return bare.label is not None and bare.label.family != "letter"
+
+
+def _is_heading(words: str) -> bool:
+    """Return whether words are a title, and no number: "APPENDIX 2", and "1    LAMPS" below it."""
+    return is_title(words) and any(map(str.isalpha, words))
 
 
 def _labels_behind(text: str, first: Candidate, end: int) -> Iterator[Candidate]:

@@ -23,7 +23,7 @@ PHRASE = re.compile(r"\S(?:[^\S\n]?\S)*")
 """Matches what stands between two wide gaps."""
 # "TO THE LAMP CORP. SUPPLY AGREEMENT", "to the Supply Agreement between Lantern Inc."
 BELONGS = re.compile(
-    r"(?:TO|To|to)\s(?:(?:THE|The|the|THAT|this|This|THIS)\s)?(?:[A-Z0-9&(“\"–-][^\s;:]*\s|of\s|and\s){0,9}?"
+    r"(?:TO|To|to):?\s(?:(?:THE|The|the|THAT|this|This|THIS)\s)?(?:[A-Z0-9&(“\"–-][^\s;:]*\s|of\s|and\s){0,9}?"
     r"(?i:agreement|contract|lease|license|plan)\b(?!\s(?i:agreement|contract))"
 )
 AFTER_DASH = re.compile(r"\s[-–—]\s(?P<title>[^.;:\n]{3,90}$)")

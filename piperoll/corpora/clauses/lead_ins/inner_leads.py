@@ -9,6 +9,7 @@ from piperoll.corpora.clauses.candidates.unmarked import WRAPPED
 from piperoll.corpora.clauses.lead_ins.leads import VERB, WORDS_LEADING, shortened_lead
 from piperoll.corpora.clauses.pages.bullet_leads import BULLETS, ENDS, plain_lead
 from piperoll.corpora.clauses.pages.page_gaps import Edges, goes_on_at
+from piperoll.corpora.clauses.words.abbreviated import is_abbreviated
 from piperoll.corpora.clauses.words.labels import readings
 from piperoll.corpora.clauses.words.stops import BEFORE, CITED, REFERENCE, REPEATED
 from piperoll.text.paragraphs import rows, trim
@@ -111,7 +112,7 @@ class InnerLeads:
         first = self.first_item(head, item)
         if first is None:
             return None
-        lead = self.sentence(head, trim(self.text, max(head, first - LOOK_BACK), first)[1])
+        lead = self.sentence(head, self._text_before(head, first))
         return "" if lead[-1:] == "." else lead
 
     def first_item(self, head: int, item: re.Match[str]) -> int | None:
@@ -238,7 +239,8 @@ class InnerLeads:
             words = f"{self.text[begin:stop]} {words}"
         sentence = before = 0
         for at in ends(words, 0, len(words)):
-            before, sentence = sentence, at
+            if not is_abbreviated(words, at):
+                before, sentence = sentence, at
         for recital in RECITAL.finditer(words, sentence):
             sentence = recital.start()
         lead = plain_lead(words[sentence:])

@@ -35,6 +35,9 @@ BEGINS = re.compile(r"(?:[,;:)]|\s[-–—])\s+")
 ADOPTS = re.compile(r"(?i)\b(?:therefore|whereas|witnesseth)\b|\bagree[sd]?\b(?!\s+(?:to|with)\s)|\bagreed\b")
 """Matches in what leads to all clauses of an agreement, and says nothing of each: "The parties agree as follows:"."""
 
+AMENDS = re.compile(r"(?i)\b(?:deleted|replaced|amended|added|modified|inserted|restated|supplemented)\b")
+"""Matches in what leads to the sections that an amendment inserts: "is amended to read in its entirety as follows:"."""
+
 
 def says_something(lead: str) -> bool:
     """Return whether a lead-in is more than the end of a sentence: "means any:" says nothing."""
@@ -45,6 +48,16 @@ def leads_to_numbers(lead: str) -> bool:
     """Return whether a lead-in is a sentence that says what the numbered clauses below it are, not "Fees:"."""
     sentence = len(lead.split()) > WORDS_LEADING and not lead.isupper()
     return sentence and lead[-1] in ":：" and not ADOPTS.search(lead)
+
+
+def inserts(lead: str) -> bool:
+    """Return whether a lead-in is that of sections that an amendment inserts."""
+    return lead[-1:] in (":", "：") and AMENDS.search(lead) is not None
+
+
+def says_again(lead: str, caption: str) -> bool:
+    """Return whether what leads to a list is the heading above it: "Lamps:" below "Lamps"."""
+    return bool(caption) and lead.rstrip(" :：.").casefold() == caption.rstrip(" :：.").casefold()
 
 
 def shortened_lead(lead: str) -> str:

@@ -21,8 +21,6 @@ ENDS = frozenset('.;:!?)”"')
 COUNTS_ON = (",", ";")
 """Last characters of an item behind which another one comes."""
 BOLD = re.compile(r"\S{1,2}[ \t\xa0]{1,9}(?:\*\*|__)")
-NUMBER = 12
-"""Characters of the longest number of a page that is printed in a list."""
 WORDS_LEADING = 2
 """Words of the longest item that leads to none beside it, its mark included: "* Name:"."""
 FOOT = 6
@@ -43,7 +41,7 @@ def bullet_leads(text: str, *, wrapped: bool) -> dict[int, Range | None]:
     left: list[_Lead] = []
     unmarked: Range | None = None
     column = after = lines = 0
-    all_ = [row for row in all_rows(text) if not (row[1] - row[0] <= NUMBER and is_furniture(text, *row))]
+    all_ = [row for row in all_rows(text) if not is_furniture(text, *row)]
     for index, (start, end) in enumerate(all_):
         bullet = BULLET.match(text, start) is not None
         blank = text.count("\n", after, start) > 1

@@ -21,6 +21,8 @@ FOOT = re.compile(
     r"(?:Annex|Exhibit|Schedule|Appendix|Attachment)(?:\s[A-Z]{1,4}(?:\s?[-–—]\s?(?:Page\s)?|,?\sPage\s)\d{1,3})",
     re.IGNORECASE,
 )
+TWO_PAGES = re.compile(r"[-–—]?(?P<number>\d{1,3})[-–—]?\s{2,9}(?P<next>\d{1,3})")
+"""Matches the number of a page in front of that of the next one: "6    7"."""
 FURNITURE_ENDS = frozenset("ivxlIVXL-–—_*sSſ)e")
 """Last characters of furniture that ends in no digit."""
 FURNITURE_LENGTH = 160
@@ -29,6 +31,8 @@ RULED = re.compile(r"[|\s:-]+")
 """Matches a row of a table that has no text."""
 PAGES = 5
 """Times that a line is printed on page after page."""
+PAGE = 1_000
+"""Characters of the shortest page that nothing but the order of numbers, or a line at its edge, tells."""
 RUNNING = 12, 400
 """Characters of the shortest and of the longest such line."""
 FOOT_LINES = 3
@@ -36,6 +40,8 @@ FOOT_LINES = 3
 LETTERS = 12
 """Letters of the shortest one that may have the number of the page in it; "Exhibit 4" heads a part."""
 NUMBER = re.compile(r"\d{1,9}")
+PART = re.compile(r"(?i)(?:exhibit|schedule|annex|appendix|attachment)\b")
+"""Matches the label of a part, which each of its pages may begin with: where it begins, it heads it."""
 RUNNING_LABEL = re.compile(r"[“\"(]?(?:\w{1,4}[.)]|Section|SECTION|Article|ARTICLE)")
 GAP = 3
 """Line ends in the widest gap inside a page."""
@@ -113,6 +119,8 @@ def is_furniture(text: str, start: int, end: int) -> bool:
         return ends_page(text, start, end) and _is_line_of_furniture(below.lstrip().partition("\n")[0])
     if line == "" or not (line[-1] in FURNITURE_ENDS or line[-1].isdecimal()):
         return False
+    if both := TWO_PAGES.fullmatch(line):
+        return int(both["next"]) - int(both["number"]) == 1
     return bool(FURNITURE.fullmatch(line)) or (bool(FOOT.fullmatch(line)) and _is_last(text, start, end))
 
 
@@ -179,9 +187,13 @@ def is_led(text: str, start: int, end: int) -> bool:
 
 
 def runs(text: str, found: Sequence[Range]) -> bool:
-    """Return whether lines that are alike are printed on page after page, throughout the text."""
-    often = len(found) >= PAGES and found[-1][0] - found[0][0] > len(text) * SPREAD
-    return often and _can_run(text, found) and _at_page_ends(text, found)
+    """Return whether lines that are alike are printed on page after page, throughout the text or one of its parts."""
+    far = found[-1][0] - found[0][0]
+    if len(found) < PAGES or not _can_run(text, found):
+        return False
+    if far > len(text) * SPREAD:
+        return _at_page_ends(text, found)
+    return far > len(found) * PAGE and not PART.match(text, *found[0]) and all(ends_page(text, *at) for at in found)
 
 
 def _can_run(text: str, found: Sequence[Range]) -> bool:
@@ -248,14 +260,14 @@ def without_furniture(
             break
         start, end = trim(text, stop, end)
     while start < end:
-        if end in numbers:
-            start, end = trim(text, start, max(start, numbers[end]))
-            continue
         first = max(text.rfind("\n", max(start, end - RUNNING[1]), end) + 1, start)
         first, end = trim(text, first, end)
-        if not (is_furniture(text, first, end) or text[first:end] in running or fronts.get(first, 0) >= end):
+        if is_furniture(text, first, end) or text[first:end] in running or fronts.get(first, 0) >= end:
+            start, end = trim(text, start, first)
+        elif end in numbers:
+            start, end = trim(text, start, max(start, numbers[end]))
+        else:
             break
-        start, end = trim(text, start, first)
     return start, end
 
 

@@ -173,7 +173,7 @@ class Edges(NamedTuple):
         return end, head
 
     def forbid(self, text: str, at: int, part: Range) -> bool:
-        """Return whether no cut stands at a place: a page ends there inside a sentence, or a head is around it.
+        """Return whether no cut stands at a place: a page ends there inside a sentence, or its foot is around it.
 
         Args:
             text: the stored text.
@@ -182,13 +182,20 @@ class Edges(NamedTuple):
         """
         if at < part[1] and not text[at - 1].isspace() and not text[at].isspace():
             return False
-        if self.fronts:
-            begin = text.rfind("\n", max(part[0], at - WIDEST), at) + 1
-            first = trim(text, begin, at)[0] if begin else at
-            if first < at < self.fronts.get(first, 0):
-                return True
+        if self._is_inside(text, at, part):
+            return True
         gap = self.gap(text, at, part)
         return gap is not None and (goes_on(text, *gap) or (self.pairs is not None and self.pairs.join(*gap)))
+
+    def _is_inside(self, text: str, at: int, part: Range) -> bool:
+        """Return whether a place is inside a line of furniture, or a head or a foot in a line of text."""
+        begin = text.rfind("\n", max(part[0], at - WIDEST), at) + 1
+        end = text.find("\n", at, min(part[1], at + WIDEST))
+        first = trim(text, begin, at)[0] if begin else at
+        last = trim(text, at, end)[1] if end > 0 else at
+        if first < at < last and self.holds(text, first, last):
+            return True
+        return first < at < self.fronts.get(first, 0) or self.numbers.get(last, last) < at < last
 
 
 NO_EDGES = Edges()

@@ -1,6 +1,7 @@
 """Find what is printed at the heads and the feet of pages, also in the same line as text."""
 
 import re
+from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
 
 from piperoll.chunking.merge import Range
@@ -27,10 +28,12 @@ SHARE = 0.4
 """Share of the pages of a text that begin, or end, with what is printed on each."""
 ALIKE = 16
 """Characters that tell which pages begin alike."""
+OFTEN = 3
+"""Times that words come beside what most pages begin with, or end in, up to a wide gap, where they are a part of it."""
 FEW = 10
 """A line in so many may differ at either side of the sorted ones."""
 NUMBER_FIRST = re.compile(r"\s{0,9}(?:[-–—]?\s?\d{1,3}\s?[-–—]?\s{1,40}){1,2}(?=\D)")
-NUMBER_LAST = re.compile(r"\s{1,40}(?:(?i:page)\s)?[-–—]?\s?\d{1,3}\s?[-–—]?(?:\sof\s\d{1,3})?\s*\Z")
+NUMBER_LAST = re.compile(r"\s{1,40}(?:(?i:page)\s)?[-–—]?\s?\d{1,3}\s?[-–—]?(?:(?:\sof\s|/)\d{1,3})?\s*\Z")
 """Match the number of a page in front of a head, and beside a foot."""
 LAST_WORD = re.compile(r"\W*\w*\Z")
 OPENS = ' \t\xa0([{“"'
@@ -142,9 +145,24 @@ def _alike(text: str, rows: Sequence[Range], *, forward: bool) -> list[int]:
         often = len(group) >= max(PAGES, SHARE * len(rows))
         if often and rows[group[-1]][0] - rows[group[0]][0] > len(text) * SPREAD:
             common = _common([lines[index] for index in group], forward=forward)
-            for index in group:
-                lengths[index] = len(common) if lines[index].startswith(common) else 0
+            found = [index for index in group if common and lines[index].startswith(common)]
+            wider = {index: _to_gap(lines[index], len(common)) for index in found}
+            times = Counter(lines[index][:length] for index, length in wider.items())
+            for index, length in wider.items():
+                lengths[index] = length if times[lines[index][:length]] >= OFTEN else len(common)
     return lengths
+
+
+def _to_gap(line: str, length: int) -> int:
+    """Return where a head, of which the first characters are known, ends: in front of a wide gap.
+
+    Where such a gap stands behind them, it is what follows that ends so, if it is more than a few letters.
+    """
+    begin = len(line) - len(line[length:].lstrip())
+    end = line.find(WIDE, begin)
+    if end < 0 and len(line) < RUNNING[1]:
+        end = len(line)
+    return end if sum(map(str.isalpha, line[length : max(length, end)])) >= LETTERS else length
 
 
 def _common(lines: Sequence[str], *, forward: bool) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Container, Iterator, Sequence
 from itertools import pairwise
 
-from piperoll.corpora.clauses.pages.contents import FOOT, ends_page
+from piperoll.corpora.clauses.pages.contents import FOOT, PAGE, ends_page
 
 # "… of the Port.   15", "… by the Keeper.   -33-", "… of the -33-", "… of the Page 3 of 17": the number of the page at
 # the end of a line, also with blanks for initials: "… of the Port. 2 ____ ____"
@@ -20,8 +20,6 @@ PAGE_NUMBER = re.compile(
 )
 PAGE_NUMBER_GAP, PAGE_NUMBER_LENGTH = 10, 180
 """Characters from the number to the end of its line, and of a match of PAGE_NUMBER, at most."""
-PAGE = 1_000
-"""Characters of the shortest page between two numbers that nothing but their order tells."""
 NUMBER_ENDS = ("-", "–", "—", "_")
 
 

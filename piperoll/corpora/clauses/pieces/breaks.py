@@ -14,6 +14,7 @@ from piperoll.corpora.clauses.candidates.unmarked import goes_on, is_caption
 from piperoll.corpora.clauses.pages.contents import RULED, RUNNING, is_furniture
 from piperoll.corpora.clauses.pages.page_gaps import FIRST_LETTER, NO_EDGES, Edges
 from piperoll.corpora.clauses.pages.table_rows import GROUP
+from piperoll.corpora.clauses.words.abbreviated import SHORTENED_LENGTH, is_abbreviated
 from piperoll.corpora.clauses.words.captions import CAPTION_LENGTH, LONGEST_HEADING, WORDS, is_title
 from piperoll.corpora.clauses.words.phrases import items, labelled, last_words, phrases
 from piperoll.text.paragraphs import rows, trim
@@ -68,25 +69,8 @@ LABEL_LAST = re.compile(
     r"(?:[;:,]|\b(?:and|or))\s{1,9}\((?:[ivxl]{1,6}|[a-zA-Z])\)\Z|[;:.]\s{1,9}(?:\d{1,2}|[A-Z])\.\Z"
     r"|(?:[;:,.]|\b(?:and|or))\s{1,9}(?:[ivx]{2,5}|[a-z])\.\Z|\s&\.\Z"
 )
-# "56 Fed. | Reg. 46191", "Pub. | L. 116-260", "Rev. | Proc. 2018-12", "Del. | Code Ann."
-CITED = re.compile(
-    r"\b(?:Fed\.\s{1,2}Reg|Pub\.\s{1,2}L|Rev\.\s{1,2}(?:Proc|Rul)|Treas\.\s{1,2}Reg|"
-    r"(?:Del|Cal|Civ|Prof|Gen|Bus|Ins|Stat|Minn|Wis|Mass|Tex|Nev|Pub|Rev)\.\s{1,2}(?:Code|C|Stat|Laws?|Ann|Civ|Gen|Bus|Ins|Rev))\b"
-)
-COLLECTIONS = frozenset("ABCGILPRS")
-"""The first letters of what is behind a cut in such a name."""
-# "27500 Riverview Center Blvd. | Bonita Springs", "4th Fl. | New York", "Treas. Reg. | Section 1.368", "Tel. | No.:"
-SHORTENED = re.compile(
-    r"\b(?:Blvd|Ave|Rd|Ste|Fl|Pkwy|Bldg|Messrs|Mmes|Hon|Treas\.\s{1,2}Regs?|C\.F\.R\.\s{1,2}Ch|(?:,\s|\()Cal|Tel)\.\s{1,9}\Z"
-)
-"""Matches what a name, a number or a section follows."""
 BEFORE_NAME = re.compile(r"\b(?:Messrs|Mmes|Mr|Mrs|Ms|Dr|Hon)\.\Z")
-SHORTENED_LENGTH = 24
-"""Characters of the longest match of them."""
-ASIDE = re.compile(r"\((?!\w{1,5}\))[^()\n]{2,250}\)(?:,|\s+[a-z])")
-"""Matches what stands in brackets in the middle of a sentence: "et seq. | (“RCRA”), the Harbour Act"."""
-CITED_BESIDE = 8, 5
-"""Characters in front of a cut inside a citation, and behind it, that tell it."""
+"""Matches the end of a line that a name follows."""
 LABEL_LENGTH = 30
 """Characters of the longest line that is nothing but labels."""
 MARKED = re.compile(
@@ -316,7 +300,7 @@ def sentence_ends(text: str, start: int, end: int) -> list[int]:
     last = start
     lettered = [match.end() for match in LABELLED.finditer(text, start, end)]
     for at in merge(ends(text, start, end), lettered) if lettered else ends(text, start, end):
-        if _is_abbreviated(text, at):
+        if is_abbreviated(text, at):
             continue
         if _line_heads(text, start, at) or _ends_in_label(text, start, at):
             last = at
@@ -327,16 +311,6 @@ def sentence_ends(text: str, start: int, end: int) -> list[int]:
             cuts.append(at)
         last = at
     return cuts
-
-
-def _is_abbreviated(text: str, at: int) -> bool:
-    """Return whether a stop in front of a place ends a word, not a sentence: the sentence goes on."""
-    before, behind = CITED_BESIDE
-    if text[at : at + 1] in COLLECTIONS and CITED.search(text, max(0, at - before), at + behind):
-        return True
-    if text[at : at + 1] == "(" and ASIDE.match(text, at):
-        return True
-    return SHORTENED.search(text, max(0, at - SHORTENED_LENGTH), at) is not None
 
 
 def _ends_in_label(text: str, start: int, at: int) -> bool:

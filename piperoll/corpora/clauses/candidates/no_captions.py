@@ -1,0 +1,42 @@
+"""Tell which lines of a plain text look like captions and are none: they go on with what stands above them."""
+
+import re
+
+from piperoll.chunking.merge import Range
+from piperoll.corpora.clauses.pages.contents import GAP
+from piperoll.corpora.clauses.pages.page_gaps import LONG
+
+LAST_WORD = re.compile(r"(?<![\w-])[a-z][a-z-]*\Z")
+"""Matches a word in small letters at the end of a line."""
+LONGEST_WORD = 20
+SIGNED = re.compile(r"(?:[A-Z][\w ]{1,20}:)?\s{0,9}/s/\s{1,9}(?P<name>[A-Z][\w.]*)")
+"""Matches the beginning of a signature, and the first word of the name: "/s/ Ann Keeper"."""
+
+
+def goes_on_over_page(text: str, before: Range, start: int) -> bool:
+    """Return whether the sentence of the line before goes on: that breaks off inside, and a page ends behind it.
+
+    Args:
+        text: the stored text.
+        before: the line before.
+        start: offset of the first character of the line.
+    """
+    gap = text[before[1] : start]
+    paged = gap.count("\n") > GAP or bool(gap.strip())
+    return paged and before[1] - before[0] > LONG and _last_word(text, before) is not None
+
+
+def _last_word(text: str, row: Range) -> re.Match[str] | None:
+    return LAST_WORD.search(text, max(row[0], row[1] - LONGEST_WORD), row[1])
+
+
+def is_signer(text: str, before: Range, start: int) -> bool:
+    """Return whether a line begins with the name of which the line before is the signature.
+
+    Args:
+        text: the stored text.
+        before: the line before.
+        start: offset of the first character of the line.
+    """
+    signed = SIGNED.match(text, *before)
+    return signed is not None and text.startswith(signed["name"], start)
