@@ -142,3 +142,10 @@ def test_what_leads_to_the_sections_of_a_clause_stands_over_them(label: str) -> 
     text = f"{label} DUTIES\n\nThe keeper agrees with the port as follows:\n\n2.1 Lamps. {LONG}\n\n2.2 Oil. {LONG}"
     for header in headers(text, "2.1", "2.2"):
         assert "The keeper agrees with the port as follows:" in header
+
+
+def test_a_list_in_a_proviso_has_what_leads_to_it() -> None:
+    second = f"provided that, at dusk, (x) the port lights it {WORDS * 4}and (y) the mate pays {WORDS * 4}"
+    text = f"2. Peace. No keeper tells where that would (i) hurt {WORDS * 4}, or (ii) end {WORDS * 4}; {second}."
+    for header in headers(text, "(x)", "and (y)"):
+        assert header.endswith("provided that, at dusk,")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.corpora.clauses.documents import contract
+from tests.corpora.clauses.documents import clauses, contract
 
 PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 4
 CLAUSES = f"1. Lamps\n\n{PROSE * 2}\n\n2. Oil\n\n{PROSE * 2}\n\n3. Glass\n\n{PROSE}"
@@ -45,3 +45,9 @@ def test_clause_1_begins_its_own_chunk() -> None:
 def test_a_title_alone_is_in_the_chunk_of_clause_1() -> None:
     found = contract(f"Lamp Contract\n1. The lamp is lit at dusk. {PROSE * 2}\n\n2. It is put out at dawn. {PROSE}")
     assert found.chunks[0].path == "1"
+
+
+def test_the_first_letter_of_recitals_in_one_line_needs_no_stop_in_front() -> None:
+    text = f'AGREEMENT of the owner and the mate (the "Keeper") A. The port is dark. {PROSE}B. The keeper has lamps. {PROSE}C. He agrees. '
+    found = clauses(contract(f"{text}{PROSE}\n\n{CLAUSES}"))
+    assert [path.rpartition(".")[2] for path in found[:3]] == ["a", "b", "c"]

@@ -25,17 +25,17 @@ def is_behind_letters(unit: Unit) -> bool:
 
 
 def leads_to_terms(text: str, item: Unit, one: Candidate) -> bool:
-    """Return whether a first item leads to a definition behind it: "(a) These terms have the following meanings:".
+    """Return whether an item leads to the definitions behind it: "(a) These terms have the following meanings:".
 
     Args:
         text: the stored text.
         item: an open unit.
         one: the definition.
     """
-    if item.family != "letter" or item.value != 1:
+    if item.family != "letter":
         return False
     first = item.children[0].start if item.children else one.start
-    led = item.head < first <= item.head + LED_WITHIN and text[item.head : first].rstrip().endswith(":")
+    led = first <= item.head + LED_WITHIN and text[item.start : first].rstrip().endswith(":")
     return led and all(child.series == "definition" for child in item.children[:1])
 
 
