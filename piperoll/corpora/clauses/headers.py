@@ -14,6 +14,7 @@ from operator import attrgetter
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidates.unmarked import has_wrapped_lines
 from piperoll.corpora.clauses.lead_ins.bullets import Bullets
+from piperoll.corpora.clauses.lead_ins.completed import completes_until
 from piperoll.corpora.clauses.lead_ins.inner_leads import ITEM, InnerLeads, InnerList, without_last_labels
 from piperoll.corpora.clauses.lead_ins.leads import LEAD, WORDS_LEADING, leads_to_numbers, says_something
 from piperoll.corpora.clauses.lead_ins.term_tables import TermTables
@@ -24,6 +25,7 @@ from piperoll.corpora.clauses.pages.table_rows import Tables, above_row
 from piperoll.corpora.clauses.tree.lead_lines import has_lead_line
 from piperoll.corpora.clauses.tree.unit_kinds import (
     alike,
+    child_at,
     is_again,
     is_behind_letters,
     is_item,
@@ -61,14 +63,7 @@ class Headers:
     to a list may stand in front of them.
     """
 
-    def __init__(
-        self,
-        text: str,
-        title: str,
-        *,
-        page: bool = False,
-        edges: Edges = NO_EDGES,
-    ) -> None:
+    def __init__(self, text: str, title: str, *, page: bool = False, edges: Edges = NO_EDGES) -> None:
         self.text, self.title, self._folded, self._page = text, title, title.casefold(), page
         self._edges = edges
         self._wrapped = page and has_wrapped_lines(text, list(all_rows(text)))
@@ -83,6 +78,7 @@ class Headers:
         self._owns: dict[tuple[int, bool, int], str] = {}
         self._lists: dict[int, list[InnerList]] = {}
         self._first_lists: dict[int, int] = {}
+        self._completed: dict[int, int] = {}
 
     def header(self, unit: Unit, start: int) -> str:
         """Return the header of a chunk.
@@ -97,14 +93,14 @@ class Headers:
         leads = self._is_led(unit) and not self._begins_anew(unit)
         above = list(self._above(unit.parent, leads, start)) if unit.parent else []
         in_list = bool(unit.children) and start >= unit.children[0].start
-        item = _child_at(unit, start) if in_list else unit
+        item = child_at(unit, start) if in_list else unit
         lead = self._lead_of_run(item)
         if lead and item is unit and not (above and above[-1].endswith(lead[-SAID:])):
             above.append(lead)
         if in_list:
             last = bisect_right(unit.children, start, key=attrgetter("start")) - 1
             others = self._begins_anew(item) or item.series == FURTHER or is_behind_letters(item)
-            in_list = item is unit.children[0] or not others
+            in_list = item is unit.children[0] or (self._completes(item) and not others)
             if unit.candidate is None:  # a page that begins with a list
                 above = self._above(unit, last < self._leading_items(unit), start)
         own = self._own(unit, in_list, start) if unit.candidate is not None else ""
@@ -188,7 +184,7 @@ class Headers:
         parent = unit.parent
         if not is_marked(unit) or parent is None:
             counted = is_section(unit) or self._counts_from_lead(unit)
-            return is_item(unit) or (counted and not is_behind_letters(unit))
+            return (is_item(unit) or (counted and not is_behind_letters(unit))) and self._completes(unit)
         lead = self._lead_of(parent)
         if lead[-1:] not in (":", "：") or " " not in lead:  # "Signature:"
             return False
@@ -197,6 +193,13 @@ class Headers:
             others = (one.start for one in behind if not alike(first, one) or (one.candidate and one.candidate.led))
             self._first_lists[id(parent)] = next(others, parent.end) if is_marked(first) else first.start
         return unit.start < self._first_lists[id(parent)]
+
+    def _completes(self, unit: Unit) -> bool:
+        """Return whether a clause stands in front of the first sentence of its own in a list of parts of a sentence."""
+        parent = unit.parent
+        if parent and id(parent) not in self._completed:
+            self._completed[id(parent)] = completes_until(self.text, parent.children, self._lead_of(parent))
+        return parent is None or unit.start < self._completed[id(parent)]
 
     def _counts_from_lead(self, unit: Unit) -> bool:
         """Return whether a number with a heading is of the first list of a clause, to which a sentence leads."""
@@ -388,11 +391,6 @@ class Headers:
     @cached_property
     def _tables(self) -> Tables:
         return Tables(self.text)
-
-
-def _child_at(unit: Unit, start: int) -> Unit:
-    """Return the sub-clause that begins at an offset, or the last one in front of it."""
-    return unit.children[bisect_right(unit.children, start, key=attrgetter("start")) - 1]
 
 
 def _same(lead: str, caption: str) -> bool:

@@ -1,5 +1,8 @@
 """Tell what kind of clause a unit is: an item of a list, a section of an article, a marked heading."""
 
+from bisect import bisect_right
+from operator import attrgetter
+
 from piperoll.corpora.clauses.candidates.candidate import BOLD_LEVEL, Candidate
 from piperoll.corpora.clauses.tree.units import FURTHER, Unit
 
@@ -90,3 +93,8 @@ def is_again(path: str) -> bool:
     """Return whether a path ends in "v2", "v3" …: the clause around it has another item of its label."""
     last = path.rpartition(".")[2]
     return last[:1] == "v" and last[1:].isdigit()
+
+
+def child_at(unit: Unit, start: int) -> Unit:
+    """Return the sub-clause that begins at an offset, or the last one in front of it."""
+    return unit.children[bisect_right(unit.children, start, key=attrgetter("start")) - 1]
