@@ -8,15 +8,15 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cached_property
-from itertools import pairwise
 from operator import attrgetter
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidates.unmarked import has_wrapped_lines
 from piperoll.corpora.clauses.lead_ins.bullets import Bullets
+from piperoll.corpora.clauses.lead_ins.completed import completes_until
+from piperoll.corpora.clauses.lead_ins.heading_lines import heading_lines
 from piperoll.corpora.clauses.lead_ins.inner_leads import ITEM, InnerLeads, InnerList, without_last_labels
 from piperoll.corpora.clauses.lead_ins.leads import (
-    LEAD,
     WORDS_LEADING,
     inserts,
     leads_to_numbers,
@@ -24,13 +24,14 @@ from piperoll.corpora.clauses.lead_ins.leads import (
     says_something,
 )
 from piperoll.corpora.clauses.lead_ins.term_tables import TermTables
-from piperoll.corpora.clauses.pages.bullet_leads import BULLET, BULLETS, ENDS, LEADS
+from piperoll.corpora.clauses.pages.bullet_leads import BULLET, BULLETS, LEADS
 from piperoll.corpora.clauses.pages.contents import is_furniture, without_furniture
 from piperoll.corpora.clauses.pages.page_gaps import NO_EDGES, Edges
 from piperoll.corpora.clauses.pages.table_rows import Tables, above_row
 from piperoll.corpora.clauses.tree.lead_lines import has_lead_line
 from piperoll.corpora.clauses.tree.unit_kinds import (
     alike,
+    child_at,
     is_again,
     is_behind_letters,
     is_item,
@@ -54,8 +55,6 @@ LABEL = 6
 """Characters of the longest label that stands in front of the next one where it has no words of its own: "(vi) (A)"."""
 WORDS = 60
 """Characters of the first words of a clause that has no heading."""
-LINE_GAP = 2
-"""Line ends between two lines of a paragraph, on a page of wrapped lines."""
 SAID = 40
 """Characters at the end of a lead-in that tell it from others."""
 LABEL_FRONT = re.compile(r"[\s*_.:)\-–—|\\]*")
@@ -83,6 +82,7 @@ class Headers:
         self._owns: dict[tuple[int, bool, int], str] = {}
         self._lists: dict[int, list[InnerList]] = {}
         self._first_lists: dict[int, int] = {}
+        self._completed: dict[int, int] = {}
 
     def header(self, unit: Unit, start: int) -> str:
         """Return the header of a chunk.
@@ -97,14 +97,14 @@ class Headers:
         leads = self._is_led(unit) and not self._begins_anew(unit)
         above = list(self._above(unit.parent, leads, start)) if unit.parent else []
         in_list = bool(unit.children) and start >= unit.children[0].start
-        item = _child_at(unit, start) if in_list else unit
+        item = child_at(unit, start) if in_list else unit
         lead = self._lead_of_run(item)
         if lead and item is unit and not (above and above[-1].endswith(lead[-SAID:])):
             above.append(lead)
         if in_list:
             last = bisect_right(unit.children, start, key=attrgetter("start")) - 1
             others = self._begins_anew(item) or item.series == FURTHER or is_behind_letters(item)
-            in_list = item is unit.children[0] or not others
+            in_list = item is unit.children[0] or (self._completes(item) and not others)
             if unit.candidate is None:  # a page that begins with a list
                 above = self._above(unit, last < self._leading_items(unit), start)
         own = self._own(unit, in_list, start) if unit.candidate is not None else ""
@@ -188,7 +188,7 @@ class Headers:
         parent = unit.parent
         if not is_marked(unit) or parent is None:
             counted = is_section(unit) or self._counts_from_lead(unit)
-            return is_item(unit) or (counted and not is_behind_letters(unit))
+            return (is_item(unit) or (counted and not is_behind_letters(unit))) and self._completes(unit)
         lead = self._lead_of(parent)
         if lead[-1:] not in (":", "：") or " " not in lead:  # "Signature:"
             return False
@@ -197,6 +197,13 @@ class Headers:
             others = (one.start for one in behind if not alike(first, one) or (one.candidate and one.candidate.led))
             self._first_lists[id(parent)] = next(others, parent.end) if is_marked(first) else first.start
         return unit.start < self._first_lists[id(parent)]
+
+    def _completes(self, unit: Unit) -> bool:
+        """Return whether a clause stands in front of the first sentence of its own in a list of parts of a sentence."""
+        parent = unit.parent
+        if parent and id(parent) not in self._completed:
+            self._completed[id(parent)] = completes_until(self.text, parent.children, self._lead_of(parent))
+        return parent is None or unit.start < self._completed[id(parent)]
 
     def _counts_from_lead(self, unit: Unit) -> bool:
         """Return whether a number is of the list to which a sentence leads, or of what an amendment inserts there."""
@@ -262,7 +269,7 @@ class Headers:
         front = LABEL_FRONT.match(self.text, unit.head, max(unit.head, stop))
         at = front.end() if front else unit.head
         near = [row for row in rows(self.text, at, min(stop, at + 3 * WORDS)) if not is_furniture(self.text, *row)]
-        if line := self._line_of_heading(at, near):
+        if line := heading_lines(self.text, at, near, wrapped=self._wrapped):
             return line
         words = plain(" ".join(self.text[slice(*row)] for row in self._edges.lines(self.text, near)))
         if unit.family == "letter" and (following := printed_as(unit.series, unit.value + 1)):
@@ -270,20 +277,6 @@ class Headers:
         sentence = next(ends(words, 0, WORDS), WORDS)
         words = shortened(words, sentence if sentence > WORDS // 4 else WORDS).rstrip()
         return without_last_labels(words)
-
-    def _line_of_heading(self, at: int, near: Sequence[Range]) -> str:
-        """Return the lines behind a label that are its heading as a whole, ``near`` being those that begin at ``at``.
-
-        A colon and a blank line end it, or a gap that is wider than those between the lines of the page; else "".
-        """
-        for (_, end), (below, _) in pairwise(near):
-            gap = self.text.count("\n", end, below)
-            alone = self.text[end - 1] in ":：" or (gap > LINE_GAP and self._wrapped and self.text[end - 1] not in ENDS)
-            if end - at > LEAD or (gap > 1 and alone):
-                return plain(self.text[at:end]) if end - at <= LEAD else ""
-            if gap != LINE_GAP or not self._wrapped:
-                return ""
-        return ""
 
     def _lead_of(self, unit: Unit) -> str:
         """Return the end of the text of a clause in front of its sub-clauses, where it leads to them; else ""."""
@@ -391,8 +384,3 @@ class Headers:
     @cached_property
     def _tables(self) -> Tables:
         return Tables(self.text)
-
-
-def _child_at(unit: Unit, start: int) -> Unit:
-    """Return the sub-clause that begins at an offset, or the last one in front of it."""
-    return unit.children[bisect_right(unit.children, start, key=attrgetter("start")) - 1]

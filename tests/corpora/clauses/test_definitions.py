@@ -101,3 +101,9 @@ def test_a_lone_definition_on_a_line_of_its_own_is_over_no_paragraph_behind_it()
     document = terms(f"# Rules\n\n## 1. Oil\n\n{text}\n\n## 2. Lamps\n\n{rules}\n\n## 3. Log\n\n{text}")
     (behind,) = (chunk for chunk in document.chunks if "None is lit" in chunk.content)
     assert behind.header == "Lanternfish Terms of Service > 2. Lamps"
+
+
+def test_any_item_that_leads_to_definitions_holds_them() -> None:
+    terms = f"“Lamp” means {LONG}\n\n“Tower” means {LONG}"
+    text = f"2. Oil. (a) {LONG}(b) {LONG}(c)        In this Agreement:   {terms}\n\n3. End. {LONG}"
+    assert paths(contract(text))[-3:] == ["2.c", "2.c.tower", "3"]

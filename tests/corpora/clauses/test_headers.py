@@ -347,3 +347,11 @@ def test_what_leads_to_letters_heads_no_section_behind_them(number: str) -> None
     document = contract(text)
     assert "The keeper agrees to:" in at(document, "art5.b").header
     assert "The keeper agrees to:" not in at(document, "5.1").header
+
+
+def test_a_sentence_among_the_items_of_a_list_completes_no_words_that_lead_to_it() -> None:
+    items = f"(a) light {LONG.lower()};\n\n(b) sell {LONG.lower()}.\n\n(c) The port may sell the oil. {LONG}"
+    document = contract(f"1. Lamps. {LONG}\n\n2. Oil. At dusk no keeper is to:\n\n{items}\n\n3. End. {LONG}")
+    said = {chunk.path: "is to:" in chunk.header for chunk in document.chunks}
+    assert said["2.b"]
+    assert not said["2.c"]

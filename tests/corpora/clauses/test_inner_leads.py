@@ -157,3 +157,10 @@ def test_the_foot_of_a_page_between_leads_to_no_list() -> None:
     item = ITEM.match(text, text.index("(a)"))
     assert item
     assert InnerLeads(text, NO_EDGES, wrapped=False).item_lead(0, item) == "The keeper shall:"
+
+
+def test_a_list_in_a_proviso_has_what_leads_to_it() -> None:
+    second = f"provided that, at dusk, (x) the port lights it {WORDS * 4}and (y) the mate pays {WORDS * 4}"
+    text = f"2. Peace. No keeper tells where that would (i) hurt {WORDS * 4}, or (ii) end {WORDS * 4}; {second}."
+    for header in headers(text, "(x)", "and (y)"):
+        assert header.endswith("provided that, at dusk,")

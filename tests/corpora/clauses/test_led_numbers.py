@@ -44,7 +44,7 @@ def test_what_leads_to_a_second_list_stands_over_its_items_also_from_the_page_in
     front = "".join(f"{at}. Part of it. {LONG}It is {at}{PAGE}" for at in range(1, 7))
     lead = "In this clause, unless the port says so:"
     first = f"(a) Lamps are lit. {LONG} (b) Oil is there. {LONG} {lead} 7{PAGE}"
-    second = f"(a) boats are ships, {LOW}(b) men are women, {LOW}and (c) piers are ports. {LONG}"
+    second = f"(a) boats are ships, {LOW}(b) men are women, {LOW}and (c) piers are ports, {LOW[:-2]}. {LONG}"
     text = f"{front}7. Duties. {first}{second}\n\n\n8. End. {LONG} It is 8{PAGE}9. Rest. {LONG} Now 9{PAGE}"
     for begin in ("(a) boats", "(b) men", "(c) piers"):
         assert f" > {lead} > " in chunks(text, begin)[0].header

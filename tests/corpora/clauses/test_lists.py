@@ -90,7 +90,27 @@ def test_signatures_are_none_of_the_last_clause(before: str) -> None:
 def test_a_list_that_begins_again_has_no_words_of_the_first_one() -> None:
     items = "\n\n".join(f"({letter}) lamps that burn, {LONG}{LONG}" for letter in "abc")
     document = terms(f"### Aa\n\n{LONG}\n\n### Lamps\n\nRed lamps:\n\n{items}\n\nGreen lamps:\n\n{items}")
-    again = [one.header for one in document.chunks if one.path.endswith(".v2")]
+    again = [one.header for one in document.chunks if one.path.startswith("lamps.further.")]
     assert again
     assert not any("Red lamps" in header for header in again)
     assert any("Red lamps:" in one.header for one in document.chunks)
+
+
+def test_a_list_that_begins_again_stands_behind_the_words_that_lead_to_it() -> None:
+    first = "(1) light the lamp; and\n\n(2) clean the glass.\n\n"
+    second = (
+        f"These duties do not bind a keeper who:\n\n(1) is ill; {LONG}\n\n(2) is at sea; {LONG}\n\n(3) is old; {LONG}"
+    )
+    document = contract(f"1. Lamps. The keeper shall at dusk:\n\n{first}{second}\n\n2. Oil. {LONG}")
+    found = [path for path in clauses(document) if path.startswith("1.")]
+    assert found == ["1.1", "1.2", "1.further.1", "1.further.2", "1.further.3"]
+
+
+def test_items_behind_the_second_lead_in_of_a_heading_count_no_clauses_of_the_page() -> None:
+    lists = [
+        "\n".join(f"{number}. {verb} the lamp of pier {number} at any hour of the day" for number in range(1, last))
+        for verb, last in (("Light", 4), ("Sell", 7))
+    ]
+    text = f"You agree not to:\n\n{lists[0]}.\n\nAlso, on any other day of rest, you agree not to:\n\n{lists[1]}.\n\n"
+    document = terms(f"# Terms\n\n## Oil\n\n{LONG}\n\n## Uses\n\n{text}## End\n\n{LONG}")
+    assert {path.rpartition(".")[0] for path in clauses(document)} == {"uses", "uses.further"}

@@ -88,3 +88,10 @@ def test_a_paragraph_that_names_the_clause_around_a_list_is_none_of_its_last_ite
 def test_the_second_number_of_a_schedule_opens_though_the_first_is_unseen() -> None:
     text = f"1. End. {LONG}\n\nExhibit A\n\nPlan of Lamps\n\nWords. {LONG} 2. Oil of Lamps. {LONG} 3. Glass. {LONG}"
     assert {"exhibit-a.2", "exhibit-a.3"} <= set(clauses(contract(text)))
+
+
+def test_an_item_of_a_list_of_its_own_sentence_is_none_of_the_outer_list() -> None:
+    inner = "The term Oil means (a) in a lamp, oil of fish; (b) in a stove, petroleum; and (c) elsewhere, any oil.  "
+    romans = f"(i) Lamps. {LONG}(ii) Oil. {LONG}{inner}(iii) Glass. {LONG}"
+    document = contract(f"1. Terms. (a) Promises. {LONG}{romans}(b) Log. {LONG}\n\n2. End. {LONG}")
+    assert [path for path in clauses(document) if path.startswith("1.")] == ["1.a", "1.a.i", "1.a.ii", "1.a.iii", "1.b"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.corpora.clauses.documents import contract
+from tests.corpora.clauses.documents import clauses, contract
 
 PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 4
 CLAUSES = f"1. Lamps\n\n{PROSE * 2}\n\n2. Oil\n\n{PROSE * 2}\n\n3. Glass\n\n{PROSE}"
@@ -56,3 +56,9 @@ def test_what_heads_the_recitals_may_end_the_line_of_the_parties(heading: str, p
     found = contract(f"{parties}{heading}{recitals}The parties agree as follows:\n\n{CLAUSES}").chunks
     assert not found[0].content.rstrip().endswith(heading.strip())
     assert {f"{path}.a", f"{path}.b"} <= {one for chunk in found for one in chunk.clauses}
+
+
+def test_the_first_letter_of_recitals_in_one_line_needs_no_stop_in_front() -> None:
+    text = f'AGREEMENT of the owner and the mate (the "Keeper") A. The port is dark. {PROSE}'
+    found = clauses(contract(f"{text}B. The keeper has lamps. {PROSE}C. He agrees. {PROSE}\n\n{CLAUSES}"))
+    assert [path.rpartition(".")[2] for path in found[:3]] == ["a", "b", "c"]

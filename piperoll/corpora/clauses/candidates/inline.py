@@ -24,9 +24,9 @@ INLINE = Anchored(
     rf"|\([ ]?(?P<paren>{labels.LETTERS}|\d{{1,2}})[ ]?\)(?=\s)"
     rf"|(?P<loose>[IVX]{{1,6}})(?P<close>\.)(?=\s+[\"“\[(]?[A-Z])|(?P<closing>{WITNESS}))",
 )
-# "A.  " and "a)  " behind a wide gap or a sentence, on pages that are one line
+# "A.  " and "a)  " behind a wide gap or a sentence, on pages that are one line; "RECITALS A." is a first one
 LETTERED = re.compile(
-    r"(?<=[.;:\s]\s)(?P<loose>[A-Za-z])(?P<close>[.)])\s+(?=[\"“(]?[A-Z])(?P<number>)(?P<chinese>)(?P<decimal>)(?P<paren>)"
+    r"(?:(?<=[.;:\s]\s)|(?<=[A-Z”\")]\s)(?=A\.))(?P<loose>[A-Za-z])(?P<close>[.)])\s+(?=[\"“(]?[A-Z])(?P<number>)(?P<chinese>)(?P<decimal>)(?P<paren>)"
 )
 # "b. “Lamp” means": a label without brackets in front of a term
 LOOSE_IN_FRONT = re.compile(

@@ -26,6 +26,10 @@ LAST = frozenset("wxyz")
 """Labels of lists that begin with "(x)", "(w)" or "(v)"."""
 ROMAN_BEFORE = {"v": "(iv)", "x": "(ix)"}
 """The label in front of a letter that is a Roman number."""
+PROVISO = re.compile(r"\bprovided\b[^;()]*\Z")
+"""Matches what leads to a second list of a sentence: "…, (iv) …; provided that, at dusk, (x) …"."""
+LONGEST_PROVISO = 200
+"""Characters of the longest match of PROVISO."""
 JOINED = re.compile(r"(?:and|or|and/or)\s+\Z")
 """Matches what stands between two items, in front of the label of the second one."""
 SECOND = {"a": "b", "A": "B", "1": "2", "i": "ii", "I": "II", "w": "x", "x": "y"}
@@ -124,8 +128,10 @@ class InnerLeads:
         """
         at = item.start("label")
         begin = self._list_begins(max(head, at - 2 * LOOK_BACK), at)
-        if item["text"] in LAST and (place := self._first_of_last(item["text"], begin, at)) < at:
-            return place
+        if item["text"] in LAST:
+            place = self._first_of_last(item["text"], begin, at)
+            if place < at or PROVISO.search(self.text, max(begin, at - LONGEST_PROVISO), at):
+                return place
         for series, value in reversed(readings("", item["text"])):
             counts_on = item["text"] == "i" and self.text.find("(h)", begin, at) >= 0
             if value == 1 and not (counts_on and not self.text[max(begin, at - BEFORE) : at].rstrip().endswith(":")):

@@ -31,6 +31,10 @@ LABEL = re.compile(
 )
 FIRST_WORD = re.compile(r"\(?[ ]?\w{1,6}[ ]?\\?[.)]{1,2}\s{0,40}[“\"(]?(\w)")
 """Matches a label and the first letter of the word behind it."""
+SENTENCE = re.compile(r"(?<=[a-z)”\"\]]\.)[”\")]?\s{1,9}(?=[“\"([A-Z])")
+"""Matches between two sentences."""
+LONGEST_SENTENCE = 3_000
+"""Characters in front of an item in which its sentence begins."""
 CLOSING_MARKS = '”")'
 """Marks that stand between the stop of a sentence and the next one."""
 
@@ -129,6 +133,21 @@ class InnerItems:
         firsts = [at for at in firsts if not sentence or self.is_capital(at)]
         begun = next((at for at in firsts if not led or self._is_led(at, start)), None)
         return begun is not None and not self.places(series, value, begun, item.start)
+
+    def counts_in_sentence(self, series: str, value: int, start: int, item: Candidate) -> bool:
+        """Return whether the items in front of one stand in its sentence: "Oil means (a) oil of fish; (b) petroleum".
+
+        Args:
+            series: of the list.
+            value: of the item.
+            start: offset in front of which the sentence does not begin.
+            item: behind the others.
+        """
+        if self.begins_sentence(item):
+            return False
+        breaks = SENTENCE.finditer(self.text, max(start, item.start - LONGEST_SENTENCE), item.start + 1)
+        begin = max((match.end() for match in breaks), default=0)
+        return 0 < begin < item.start and bool(self.before(series, range(1, value), begin, item.start))
 
     def begins_sentence(self, item: Candidate) -> bool:
         """Return whether a sentence ends in front of an item, and its first word has a capital letter."""

@@ -53,8 +53,7 @@ class LetterDepths:
             for index in range(len(self.stack) - 1, 0, -1):
                 unit = self.stack[index]
                 if follows and unit.series == series and self._follows(unit, candidate, value):
-                    defined = candidate.weak and self.stack[-1].series == "definition"
-                    if defined and self._stands_inside(unit, candidate, series, value):
+                    if candidate.weak and self._stands_inside(unit, candidate, series, value):
                         return None, "", 0
                     return index, series, value
         first = self.stack.last_numbered() - 1
@@ -138,6 +137,8 @@ class LetterDepths:
     def _stands_inside(self, unit: Unit, candidate: Candidate, series: str, value: int) -> bool:
         """Return whether an item inside a line is the next one of a list in an open item, or in its definition."""
         inner = self.stack[-1]
+        if self.items.counts_in_sentence(series, value, unit.head, candidate):
+            return True
         if inner is not unit and inner.series == "definition":
             return self.items.awaits(series, value, inner.head, candidate, led=False)
         if candidate.start - unit.head > LONGEST_ITEM:

@@ -8,7 +8,7 @@ from collections.abc import Container, Sequence
 
 from piperoll.corpora.clauses.candidates.candidate import BOLD_LEVEL, COUNTED, GAP
 from piperoll.corpora.clauses.candidates.unmarked import is_in_front
-from piperoll.corpora.clauses.tree.units import DOCUMENT, PART, Unit
+from piperoll.corpora.clauses.tree.units import DOCUMENT, FURTHER, PART, Unit
 from piperoll.corpora.clauses.words.labels import SCHEDULE, letter, roman
 from piperoll.corpora.common.numbered import rising_run
 
@@ -277,14 +277,20 @@ def own_numbers(root: Unit) -> set[int]:
 
 def _is_list(root: Unit, run: Sequence[Unit]) -> bool:
     """Return whether numbers of a page count the items of a list: below one of its headings, and most have none."""
-    heading = run[0].parent if run else None
+    heading = _heading(run[0]) if run else None
     first = run[0].candidate if run else None
-    if heading is None or first is None or not first.indent or any(unit.parent is not heading for unit in run):
+    if heading is None or first is None or not first.indent or any(_heading(unit) is not heading for unit in run):
         return False
     items = [unit for unit in run if not (unit.level or (unit.caption and unit.candidate and unit.candidate.own_line))]
     if 2 * len(items) <= len(run) or not (_is_marked(heading) or (heading.level and first.led and not first.caption)):
         return False
     return any(_is_marked(unit) for unit in root.walk() if unit is not heading)
+
+
+def _heading(item: Unit) -> Unit | None:
+    """Return the unit in which an item stands; a list behind its own words stands below the heading around them."""
+    above = item.parent
+    return above.parent if above and above.series == FURTHER else above
 
 
 def _is_marked(heading: Unit) -> bool:

@@ -5,8 +5,8 @@ Such a paragraph is none of the last item. It becomes a unit of its own, in the 
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Container, Sequence
-from itertools import groupby, pairwise
+from collections.abc import Callable, Container, Iterator, Sequence
+from itertools import pairwise
 from operator import attrgetter
 
 from piperoll.chunking.merge import Range
@@ -63,12 +63,10 @@ def set_apart(text: str, root: Unit, edges: Edges = NO_EDGES) -> None:
     page = any(unit.candidate is not None and unit.candidate.indent for unit in root.walk())
     for unit in list(root.walk()):
         if unit.children:
-            for _, items in groupby(list(unit.children), _kind):
-                listed = list(items)
+            for listed in list(_lists(unit.children, _kind)):
                 _end_by_rows(text, listed, inside)
                 _end_by_sentence(text, listed)
-            for _, items in groupby(list(unit.children), series):
-                listed = list(items)
+            for listed in list(_lists(unit.children, series)):
                 _end_by_paragraph(text, listed, lines)
                 _end_by_name(text, listed, lines)
         elif unit.parent is not None:
@@ -80,6 +78,19 @@ def set_apart(text: str, root: Unit, edges: Edges = NO_EDGES) -> None:
     for unit in list(root.walk()):
         if any(child.series == FURTHER for child in unit.children):
             unit.children = _with_lists(text, unit.children, own)
+
+
+def _lists(units: Sequence[Unit], kind: Callable[[Unit], tuple[str, ...]]) -> Iterator[list[Unit]]:
+    """Yield the lists among the units of one parent: one ends in front of another kind of unit, or begins again."""
+    items: list[Unit] = []
+    for unit in units:
+        last = items[-1] if items else unit
+        if items and (kind(unit) != kind(last) or (unit.values, unit.value) <= (last.values, last.value)):
+            yield items
+            items = []
+        items.append(unit)
+    if items:
+        yield items
 
 
 def _kind(unit: Unit) -> tuple[str, ...]:

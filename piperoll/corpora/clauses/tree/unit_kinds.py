@@ -1,6 +1,8 @@
 """Tell what kind of clause a unit is: an item of a list, a section of an article, a marked heading."""
 
 import re
+from bisect import bisect_right
+from operator import attrgetter
 
 from piperoll.corpora.clauses.candidates.candidate import BOLD_LEVEL, Candidate
 from piperoll.corpora.clauses.tree.units import FURTHER, Unit
@@ -29,17 +31,17 @@ def is_behind_letters(unit: Unit) -> bool:
 
 
 def leads_to_terms(text: str, item: Unit, one: Candidate) -> bool:
-    """Return whether a first item leads to a definition behind it: "(a) These terms have the following meanings:".
+    """Return whether an item leads to the definitions behind it: "(a) These terms have the following meanings:".
 
     Args:
         text: the stored text.
         item: an open unit.
         one: the definition.
     """
-    if item.family != "letter" or item.value != 1:
+    if item.family != "letter":
         return False
     first = item.children[0].start if item.children else one.start
-    led = item.head < first <= item.head + LED_WITHIN and text[item.head : first].rstrip().endswith(":")
+    led = first <= item.head + LED_WITHIN and text[item.start : first].rstrip().endswith(":")
     return led and all(child.series == "definition" for child in item.children[:1])
 
 
@@ -99,3 +101,8 @@ def is_again(path: str) -> bool:
     """Return whether a path ends in "v2", "v3" …: the clause around it has another item of its label."""
     last = path.rpartition(".")[2]
     return last[:1] == "v" and last[1:].isdigit()
+
+
+def child_at(unit: Unit, start: int) -> Unit:
+    """Return the sub-clause that begins at an offset, or the last one in front of it."""
+    return unit.children[bisect_right(unit.children, start, key=attrgetter("start")) - 1]

@@ -1,0 +1,34 @@
+"""Tell which items of a list complete the words that lead to it: "a secret shall include: (a) …", but no sentence."""
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from piperoll.corpora.clauses.tree.units import Unit
+
+OPEN = re.compile(r"\b(?:to|if|by|of|for|not|includes?|including|unless|shall|will|must|may)[:：]\Z")
+"""Matches the end of words that are no sentence without an item."""
+SMALL = re.compile(r"\W{0,9}[^\W\d_A-Z]")
+"""Matches the beginning of a part of a sentence."""
+SENTENCE = re.compile(r"\W{0,9}[A-Z][^.;:]{1,200}?\b(?:shall|will|may|must|agrees?|acknowledges?|means?)\b")
+"""Matches the beginning of a sentence with its verb."""
+PARTS = 2
+"""Items that are parts of a sentence, from which a sentence behind them is none of it."""
+
+
+def completes_until(text: str, items: Sequence[Unit], lead: str) -> int:
+    """Return where the first item stands that is a sentence of its own; where the last one ends, if there is none.
+
+    Args:
+        text: the stored text.
+        items: what stands in a clause.
+        lead: the words that lead to them.
+    """
+    if OPEN.search(lead):
+        for count, (before, item) in enumerate(pairwise(items), 1):
+            if before.caption or item.caption or not SMALL.match(text, before.head):
+                break
+            stopped = text[before.start : before.end].rstrip().endswith(".")
+            if count >= PARTS and stopped and SENTENCE.match(text, item.head, item.end):
+                return item.start
+    return items[-1].end
