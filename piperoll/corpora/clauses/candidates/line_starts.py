@@ -19,9 +19,12 @@ from piperoll.corpora.clauses.words.captions import (
 )
 from piperoll.corpora.clauses.words.dates import DAY, MONTHS
 from piperoll.corpora.clauses.words.labels import LINE_LABEL, Label
+from piperoll.text.paragraphs import column_of
 
 # ">", bullets, empty links and indentation before the text of a line
 LEADING = re.compile(r"(?:>[ ]?|[ \t\xa0\u202f\u200b\ufeff]|[*+\-•·▪](?=[ \t\xa0])|\[\]\([^()\s]{0,100}\))*")
+FEW_FIXED = re.compile(r"(?=.*\xa0)[ \xa0]{1,3}")
+"""Matches no-break spaces that indent nothing: pages have them in front of headings, and Markdown needs four."""
 CLOSING = re.compile(WITNESS)
 ATX = re.compile(r"(#{1,6})(?:[ \t]+|$)")
 # "6. 5\\. Notices" and "3. 250 lamps": the number of the page's list stands in front, and is no part of "6.5"
@@ -80,7 +83,7 @@ def at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Cand
     lead = LEADING.match(text, start, end)
     at = lead.end() if lead else start
     before = text.rfind("\n", 0, start) + 1
-    indent = at - before + 1 if markdown else 0
+    indent = (1 if FEW_FIXED.fullmatch(text, before, at) else column_of(text, at) + 1) if markdown else 0
     bullet = markdown and at > start and bool(BULLET.search(text, start, at))
     bold = False
     if markdown:
@@ -153,7 +156,7 @@ def at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Cand
             return None
         if not level and bold and own_line:
             level = BULLET_LEVEL if bullet else BOLD_LEVEL
-            indent = start - before + 1  # bullets are compared by the column of their marks
+            indent = column_of(text, start) + 1  # bullets are compared by the column of their marks
         if not level and (bullet or (not bold and own_line)):
             return None
     else:
