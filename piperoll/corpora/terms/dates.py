@@ -18,8 +18,8 @@ SAYS = re.compile(
         r"|en vigueur|última actualización|actualización|fecha de|ultimo aggiornamento|aggiornat[oa]|última atualização"
         r"|laatst (?:bijgewerkt|gewijzigd)|gewijzigd op|uppdaterad|senast|zuletzt"
         r"|actualização|actualizado|revision(?: date)?|mis à jour|applicables? (?:au|à compter du)|versie van"
-        r"|ultima actualizare|última revisión|τελευταία ενημέρωση|последна актуализация|platné od|obowiązuje od|veljajo od"
-        r"|nadobúdajú účinnosť|účinnosti|kehtib alates|ikrafttrædelse|(?:came|went) into effect(?: on)?)\b"
+        r"|ultima actualizare|última revisión|τελευταία ενημέρωση|последна актуализация|platné od|obowiązuje od"
+        r"|veljajo od|nadobúdajú účinnosť|účinnosti|kehtib alates|ikrafttrædelse|(?:came|went) into effect(?: on)?)\b"
     )
 )
 

@@ -48,6 +48,7 @@ EMPHASIS = re.compile(
 EMPHASES = "*_\\["
 """The first characters of its matches."""
 BOLD = re.compile(r"[_\[]?(?:\*\*|__)(?:[*_ ])*")
+BOLD_ENDS = re.compile(r"\*\*|__")
 WHOLE_DAY = re.compile(r"(?<!\d)\d{1,2}[./-] ?\d{1,2}[./-] ?(?:19|20)\d\d(?!\d)")
 # "1. **What can I upload? Are covers OK?** You must", "4. **U.S. Government End Users.** The", behind the label
 BOLD_BEHIND = re.compile(
@@ -90,7 +91,7 @@ def at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Cand
         if text.startswith("#", at, end) and (atx := ATX.match(text, at, end)):
             level, at = len(atx[1]), atx.end()
         if text[at : at + 1] in EMPHASES and (marks := EMPHASIS.match(text, at, end)):
-            bold, at = bool(BOLD.match(text, at, end)), marks.end()
+            bold, at = bool(BOLD.match(text, at, end)) and not _is_open(text, before), marks.end()
     if text.startswith("I", at, end) and (closing := CLOSING.match(text, at, end)):
         return Candidate(start, closing.end(), caption=closing[0], closing=True)
     marker = MARKER.match(text, at, end) if markdown else None
@@ -180,11 +181,22 @@ def at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Cand
     delimited = not match or label is None or label.family != "number" or bool(match["after"]) or len(label.values) > 1
     printed = plain(match[0]) if match and label else ""
     led = _led(text, before)
+    if (
+        level == BOLD_LEVEL and led and not BOLD_ENDS.search(text, at, end)
+    ):  # "**Lantern Ltd", and "1 Pier Road**" below
+        return None
     return Candidate(
         start, stop, label, caption, level, indent, own_line,
         delimited=delimited, definition=defined is not None, led=led, bold=bold, printed=printed,
         small=text[at : at + 1].islower(),
     )  # fmt: skip
+
+
+def _is_open(text: str, line: int) -> bool:
+    """Return whether bold type that begins in the line above an offset does not end there: "**Lantern Ltd"."""
+    above = text.rfind("\n", 0, max(0, line - 1)) + 1
+    begin = text.rfind("\n", 0, max(0, above - 1)) + 1
+    return text.count("**", above, line) % 2 == 1 and text.count("**", begin, above) % 2 == 0
 
 
 def _led(text: str, before: int) -> int:
