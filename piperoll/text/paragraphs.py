@@ -49,6 +49,11 @@ def paragraphs(text: str, start: int = 0, end: int | None = None) -> Iterator[tu
         yield at, stop
 
 
+def column_of(text: str, at: int) -> int:
+    """Return the column of an offset in its line."""
+    return at - text.rfind("\n", 0, at) - 1
+
+
 def lines(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Yield the lines of ``text[start:end]``.
 

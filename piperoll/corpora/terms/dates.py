@@ -3,22 +3,24 @@
 import re
 from datetime import date
 
-from piperoll.corpora.clauses.words.dates import DAY, day_of, days
+from piperoll.corpora.clauses.words.dates import DAY, day_of, days, without_accents
 
 HEAD = 3_000
 """Characters at the start in which a page says when it was changed."""
 SAYS = re.compile(
-    r"(?i)\b(?<!became )(?<!becomes )(?<!become )(?<!entered )"
-    r"(?:last (?:updated?|modified|revised|changed?|edited)|updated?(?: on)?|revised|effective(?: date)?"
-    r"(?: as of)?|version(?: of| du)?|modified|in force|as of|stand"
-    r"|letzte änderung|gültig ab|dernière mise à jour|mise à jour"
-    r"|dernière (?:modification|version)|ultima modifica|letzte aktualisierung"
-    r"|última (?:alteração|modificación|modificação|revisão)(?:[^.\n]{0,60}\bdat[ae] de)?"
-    r"|en vigueur|última actualización|actualización|fecha de|ultimo aggiornamento|aggiornat[oa]|última atualização"
-    r"|laatst (?:bijgewerkt|gewijzigd)|gewijzigd op|uppdaterad|senast|zuletzt"
-    r"|actualização|actualizado|revision(?: date)?|mis à jour|applicables? (?:au|à compter du)|versie van"
-    r"|ultima actualizare|última revisión|τελευταία ενημέρωση|последна актуализация|platné od|obowiązuje od|veljajo od"
-    r"|nadobúdajú účinnosť|účinnosti|kehtib alates|ikrafttrædelse|(?:came|went) into effect(?: on)?)\b"
+    without_accents(
+        r"(?i)\b(?<!became )(?<!becomes )(?<!become )(?<!entered )"
+        r"(?:last (?:updated?|modified|revised|changed?|edited)|updated?(?: on)?|revised|effective(?: date)?"
+        r"(?: as of)?|version(?: of| du)?|modified|in force|as of|stand"
+        r"|letzte änderung|gültig ab|dernière mise à jour|mise à jour"
+        r"|dernière (?:modification|version)|ultima modifica|letzte aktualisierung"
+        r"|última (?:alteração|modificación|modificação|revisão)(?:[^.\n]{0,60}\bdat[ae] de)?"
+        r"|en vigueur|última actualización|actualización|fecha de|ultimo aggiornamento|aggiornat[oa]|última atualização"
+        r"|laatst (?:bijgewerkt|gewijzigd)|gewijzigd op|uppdaterad|senast|zuletzt"
+        r"|actualização|actualizado|revision(?: date)?|mis à jour|applicables? (?:au|à compter du)|versie van"
+        r"|ultima actualizare|última revisión|τελευταία ενημέρωση|последна актуализация|platné od|obowiązuje od"
+        r"|veljajo od|nadobúdajú účinnosť|účinnosti|kehtib alates|ikrafttrædelse|(?:came|went) into effect(?: on)?)\b"
+    )
 )
 
 
@@ -68,8 +70,8 @@ def last_updated(text: str, language: str = "en") -> date | None:
 
 
 def _plain(text: str, *, day_first: bool) -> str:
-    """Return a text without marks; with ``day_first``, days that have two readings are written with full stops."""
-    plain = re.sub(r"[*_\\]+", "", text)
+    """Return a text without marks and accents; with ``day_first``, days of two readings are written with full stops."""
+    plain = without_accents(re.sub(r"[*_\\]+", "", text))
     return TWO_READINGS.sub(r"\1.\3.\4", plain) if day_first else plain
 
 

@@ -1,5 +1,7 @@
 """Bold lines of a page: sentences with a day, links in bold type, and what stands behind the last item."""
 
+import pytest
+
 from tests.corpora.clauses.documents import at, paths, terms
 
 LONG = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 4
@@ -50,3 +52,13 @@ def test_the_section_that_a_sentence_begins_with_is_no_clause_of_its_own() -> No
     document = terms(f"## 4. Lamps\n\n4.1 **Red Lamps**. {LONG}\n\n{rule}\n\n## 5. Bells\n\n{LONG}")
     assert not any(".v2" in path for path in paths(document))
     assert at(document, "4.2").header == "Lanternfish Terms of Service > 4. Lamps > 4.2 Use of Oil"
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["**Lantern Ltd  \nAttn: Harbour Log  \n12 Pier Road**", "**Lantern Ltd  \n**c/o Harbour Log  \n12 Pier Road"],
+)
+def test_an_address_in_bold_type_to_which_a_colon_leads_heads_nothing(address: str) -> None:
+    text = "The keeper lights the lamp of the harbour at dusk, and puts it out at dawn, on every day of the year. " * 5
+    document = terms(f"## Oil\n\n{text}\n\n## Log\n\n{text}\n\nWrite to us at:\n\n{address}\n\nElse, {text}\n")
+    assert {chunk.header.removeprefix(document.title) for chunk in document.chunks} == {" > Oil", " > Log"}

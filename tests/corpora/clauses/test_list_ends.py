@@ -145,3 +145,26 @@ def test_a_paragraph_behind_a_last_item_with_a_heading_is_none_of_it_where_the_o
         f"{items}{rest}\n\n{LONG}\n\n## Log\n\n{LONG}"
     )
     assert next(chunk for chunk in document.chunks if rest in chunk.content).path.startswith("lamps.further")
+
+
+def test_a_paragraph_behind_close_items_without_headings_is_none_of_the_last_one() -> None:
+    items = "1\\. **Lamp:** a light of the tower.  \n2\\. **Keeper:** whoever lights it by day and by night.\n\n"
+    document = terms(f"## Oil\n\n{LONG}\n\n## Words\n\n{items}{LONG}\n\n## Log\n\n{LONG}")
+    (chunk,) = (chunk for chunk in document.chunks if chunk.content == LONG.strip())
+    assert (chunk.path, chunk.header) == ("words.further", "Lanternfish Terms of Service > Words")
+
+
+def test_paragraphs_of_a_close_item_with_a_heading_stay_in_it() -> None:
+    items = f"1. Oil. The port buys it. {LONG}\n2. Wicks. The keeper trims them. {LONG}\n\n"
+    rest = f"No wick is trimmed by day. {LONG}"
+    document = terms(f"## Oil\n\n{LONG}\n\n## Lamps\n\n{LONG}\n\n{items}{rest}\n\n## Log\n\n{LONG}")
+    assert next(chunk for chunk in document.chunks if "trimmed by day" in chunk.content).path.startswith("lamps.2")
+
+
+def test_a_paragraph_right_of_the_last_label_stays_in_that_item() -> None:
+    own, rest = f"If it is a lamp of the pier, {LONG.lower()}", f"Send it by boat. {LONG}"
+    own = own.replace("If", "    If", 1)
+    items = f"1. your name, and the name of the harbour of your ship.\n\n2. the lamp that is meant, {LONG.lower()}\n\n"
+    document = terms(f"## Oil\n\n{LONG}\n\n## Lamps\n\nTell the keeper:\n\n{items}{own}\n\n{rest}\n\n## Log\n\n{LONG}")
+    assert next(chunk for chunk in document.chunks if "of the pier" in chunk.content).path.startswith("lamps.2")
+    assert next(chunk for chunk in document.chunks if "by boat" in chunk.content).path.startswith("lamps.further")

@@ -62,3 +62,24 @@ def test_the_last_lines_of_a_page_that_only_lead_elsewhere_are_set_aside(foot: s
 
 def test_who_has_the_copyright_stays_in_the_text_where_no_line_leads_elsewhere() -> None:
     assert not menus(terms(f"{TEXT}© 2031 Lanternfish"))
+
+
+def test_what_a_page_begins_and_ends_with_beside_its_text_is_set_aside() -> None:
+    text = "The keeper lights the lamp of the harbour at dusk, and puts it out at dawn, on every day of the year. " * 3
+    head = "[![Lantern](lantern.png)](https://lanternfish.example)\n\nPrint this page\n\n"
+    foot = "Was this page helpful?\n\n[Top of page](#top)\n\n![](dot.gif)\n\nCookie settings\n"
+    document = terms(f"{head}Rules\n=====\n\n{text}\n\n## Oil\n\n{text}\n\n{foot}")
+    assert document.chunks[0].content.startswith("Rules")
+    assert document.chunks[-1].content == f"## Oil\n\n{text.strip()}"
+
+
+def test_four_links_to_pages_of_the_kind_at_the_end_are_a_menu() -> None:
+    text = "The keeper lights the lamp of the harbour at dusk, and puts it out at dawn, on every day of the year. " * 3
+    links = "".join(f"* [{name}](/{name[:3]})\n" for name in ("Privacy policy", "Terms of use", "Legal notice", "Port"))
+    document = terms(f"Rules\n=====\n\n{text}\n\n## Oil\n\n{text}\n\n{links}")
+    assert document.chunks[-1].content == f"## Oil\n\n{text.strip()}"
+
+
+def test_the_marks_of_a_heading_stay_with_its_words() -> None:
+    text = "The keeper lights the lamp of the harbour at dusk, and puts it out at dawn, on every day of the year. " * 3
+    assert terms(f"### \n\nLamps\n\n{text}\n").chunks[0].content.startswith("###")

@@ -3,7 +3,7 @@
 import pytest
 
 from piperoll.corpora.clauses.pages.page_heads import running_heads
-from tests.corpora.clauses.documents import clauses, contract, paths
+from tests.corpora.clauses.documents import clauses, contract, paths, terms
 
 PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. "
 LONG = PROSE * 3
@@ -109,3 +109,12 @@ def test_a_first_item_in_small_letters_may_go_on_with_the_line_above(second: str
 def test_the_first_part_of_the_next_clause_is_none_of_the_deep_one_before() -> None:
     text = f"9.01.1.1 Wicks. {LONG}\n\n9.01.1.2 {LONG}\n\n10.01 Oil. {LONG}\n\n10.02 Glass. {LONG}"
     assert clauses(contract(f"LAMPS\n\n{text}"))[-2:] == ["10.01", "10.02"]
+
+
+def test_no_break_spaces_in_front_of_a_number_indent_nothing() -> None:
+    text = "The keeper lights the lamp of the harbour at dusk, and puts it out at dawn, on every day of the year. " * 6
+    first = f"\xa0 **1. Lamps**\n\n\xa0 **1.1 The Lamp Oil**. {text}\n\nIt is kept in casks. {text}\n\n"
+    document = terms(f"{first}**1.2 Wicks**. {text}\n\n\xa0 **2. Log**\n\n\xa0 **2.1 Ink**. {text}\n")
+    headers = {chunk.path: chunk.header.removeprefix(document.title) for chunk in document.chunks}
+    assert headers["1.1.p2"] == " > 1. Lamps > 1.1 The Lamp Oil"
+    assert headers["1.2"] == " > 1. Lamps > 1.2 Wicks"

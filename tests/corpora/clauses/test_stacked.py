@@ -129,3 +129,11 @@ def test_what_sums_up_each_section_is_not_over_the_rest_of_it() -> None:
     assert header(document, "Full Bells.") == ["Bells"]
     document = terms("# Page\n\n" + "\n\n".join(sections[:4]))
     assert header(document, "Full Bells.")[1:] == ["Summary – Bells"]
+
+
+def test_a_heading_over_nothing_hides_no_number_behind_it() -> None:
+    title = "## Rules of the harbour\n\n**Harbour**  \n**Rules of its lamps**  \n  \n"
+    lamps = f"**1\\. Lamps**  \n  \n{PROSE * 4}  \n  \n**2\\. Oil**  \n  \n{LONG}  \n  \n**3\\. Log**  \n  \n{LONG}\n"
+    document = terms(f"# Page\n\n{title}{lamps}")
+    assert document.chunks[1].header.endswith(" > 1. Lamps")
+    assert paths(document)[1] == "1"

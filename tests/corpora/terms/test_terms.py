@@ -93,6 +93,8 @@ def test_last_updated(text: str, day: date | None) -> None:
     [
         ("Mise à jour le 04/06/2031", "fr", date(2031, 6, 4)),
         ("Mise à jour le 04/06/2031", "", None),
+        ("DERNIERE MISE A JOUR : 3 aout 2031", "fr", date(2031, 8, 3)),
+        ("ULTIMA ACTUALIZACION: 04/06/2031", "es", date(2031, 6, 4)),
         ("Last updated: 04/06/2031", "en", None),
         ("Version du 06/23/2031", "fr", date(2031, 6, 23)),
     ],

@@ -9,6 +9,7 @@ from piperoll.corpora.clauses.candidates.candidate import BULLET_LEVEL, Candidat
 from piperoll.corpora.clauses.candidates.unmarked import FIELD
 from piperoll.corpora.clauses.words.captions import BREAKS_OFF, SAYS, is_title, plain
 from piperoll.corpora.clauses.words.labels import LINE_LABEL
+from piperoll.text.paragraphs import column_of
 
 ITEM = re.compile(r"[*+•-][ \t\xa0]{1,9}(?=[^\W\d_a-zß-ÿ])(?P<words>[^*_|\[\]\n]{3,80}[^\W_]|[^*_|\[\]\n]{3,80}[).:?])")
 BELOW = re.compile(r"[“\"«]?[^\W\d_a-zß-ÿ]")
@@ -37,7 +38,7 @@ def item_caption(text: str, row: Range, after: Range) -> Candidate | None:
     """
     start, end = row
     item = ITEM.fullmatch(text, start, end) if text[start] in "-+•*" else None
-    if item is None or _column(text, after[0]) <= _column(text, start):
+    if item is None or column_of(text, after[0]) <= column_of(text, start):
         return None
     words = item["words"]
     apart = text.startswith("  ", end) or text.count("\n", end, after[0]) > 1
@@ -49,7 +50,7 @@ def item_caption(text: str, row: Range, after: Range) -> Candidate | None:
     if LINE_LABEL.match(text, *after):
         return None
     caption = plain(words).rstrip(":. ")
-    return Candidate(start, end, caption=caption, level=BULLET_LEVEL, own_line=True, indent=_column(text, start) + 1)
+    return Candidate(start, end, caption=caption, level=BULLET_LEVEL, own_line=True, indent=column_of(text, start) + 1)
 
 
 def with_run_in_items(text: str, rows: Sequence[Range], found: Sequence[Candidate]) -> list[Candidate]:
@@ -98,7 +99,7 @@ def _lists(text: str, rows: Sequence[Range]) -> Iterator[tuple[int, list[Range]]
     """Yield the column and the items of each list; what stands right of its bullets is in it."""
     open_: list[tuple[int, list[Range]]] = []
     for start, end in rows:
-        column, bullet = _column(text, start), ITEM_BELOW.match(text, start) is not None
+        column, bullet = column_of(text, start), ITEM_BELOW.match(text, start) is not None
         while open_ and open_[-1][0] > column - (not bullet):
             yield open_.pop()
         if bullet and not (open_ and open_[-1][0] == column):
@@ -111,7 +112,3 @@ def _lists(text: str, rows: Sequence[Range]) -> Iterator[tuple[int, list[Range]]
 def is_item_caption(candidate: Candidate) -> bool:
     """Return whether a candidate is such an item; other headings behind a bullet are in bold type."""
     return candidate.level == BULLET_LEVEL and not candidate.bold
-
-
-def _column(text: str, at: int) -> int:
-    return at - text.rfind("\n", 0, at) - 1

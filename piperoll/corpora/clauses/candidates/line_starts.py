@@ -19,9 +19,12 @@ from piperoll.corpora.clauses.words.captions import (
 )
 from piperoll.corpora.clauses.words.dates import DAY, MONTHS
 from piperoll.corpora.clauses.words.labels import LINE_LABEL, Label
+from piperoll.text.paragraphs import column_of
 
 # ">", bullets, empty links and indentation before the text of a line
 LEADING = re.compile(r"(?:>[ ]?|[ \t\xa0\u202f\u200b\ufeff]|[*+\-•·▪](?=[ \t\xa0])|\[\]\([^()\s]{0,100}\))*")
+FEW_FIXED = re.compile(r"(?=.*\xa0)[ \xa0]{1,3}")
+"""Matches no-break spaces that indent nothing: pages have them in front of headings, and Markdown needs four."""
 CLOSING = re.compile(WITNESS)
 OF_SCHEDULE = re.compile(r" to (?:the )?(?i:exhibit|schedule|annexe?|appendix|attachment)(?: [A-Z\d]{1,4})?")
 """Matches behind the label of what is attached to a schedule: "Attachment 1 to Exhibit B"."""
@@ -47,6 +50,7 @@ EMPHASIS = re.compile(
 EMPHASES = "*_\\["
 """The first characters of its matches."""
 BOLD = re.compile(r"[_\[]?(?:\*\*|__)(?:[*_ ])*")
+BOLD_ENDS = re.compile(r"\*\*|__")
 WHOLE_DAY = re.compile(r"(?<!\d)\d{1,2}[./-] ?\d{1,2}[./-] ?(?:19|20)\d\d(?!\d)")
 # "1. **What can I upload? Are covers OK?** You must", "4. **U.S. Government End Users.** The", behind the label
 BOLD_BEHIND = re.compile(
@@ -54,7 +58,7 @@ BOLD_BEHIND = re.compile(
 )
 # "Last modified: August 9, 2021", "Stand 13.03.2024": it would change the path of all that it stands over
 DATED = re.compile(
-    r"(?i)(?:updated?|modified|revised|revision|effective|version|stand|gültig|actuali|aktuali|mise à jour|vigueur|"
+    r"(?i)(?:updated?|modified|revised|revision|effective|version|stand|gültig|actuali|aktuali|mise [àa] jour|vigueur|"
     r"vigor|aktualizov|gewijzigd|uppdater|posted).{0,40}\b(?:19|20)\d\d\b|(?:19|20)\d\d年\d{1,2}月\d{1,2}日\W*$|"
     r"^\W*(?:\d{1,2}[./ ]){2}(?:19|20)\d\d\W*$"
 )
@@ -82,14 +86,14 @@ def at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Cand
     lead = LEADING.match(text, start, end)
     at = lead.end() if lead else start
     before = text.rfind("\n", 0, start) + 1
-    indent = at - before + 1 if markdown else 0
+    indent = (1 if FEW_FIXED.fullmatch(text, before, at) else column_of(text, at) + 1) if markdown else 0
     bullet = markdown and at > start and bool(BULLET.search(text, start, at))
     bold = False
     if markdown:
         if text.startswith("#", at, end) and (atx := ATX.match(text, at, end)):
             level, at = len(atx[1]), atx.end()
         if text[at : at + 1] in EMPHASES and (marks := EMPHASIS.match(text, at, end)):
-            bold, at = bool(BOLD.match(text, at, end)), marks.end()
+            bold, at = bool(BOLD.match(text, at, end)) and not _is_open(text, before), marks.end()
     if text.startswith("I", at, end) and (closing := CLOSING.match(text, at, end)):
         return Candidate(start, closing.end(), caption=closing[0], closing=True)
     marker = MARKER.match(text, at, end) if markdown else None
@@ -157,7 +161,7 @@ def at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Cand
             return None
         if not level and bold and own_line:
             level = BULLET_LEVEL if bullet else BOLD_LEVEL
-            indent = start - before + 1  # bullets are compared by the column of their marks
+            indent = column_of(text, start) + 1  # bullets are compared by the column of their marks
         if not level and (bullet or (not bold and own_line)):
             return None
     else:
@@ -181,11 +185,22 @@ def at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Cand
     delimited = not match or label is None or label.family != "number" or bool(match["after"]) or len(label.values) > 1
     printed = plain(match[0]) if match and label else ""
     led = _led(text, before)
+    if (
+        level == BOLD_LEVEL and led and not BOLD_ENDS.search(text, at, end)
+    ):  # "**Lantern Ltd", and "1 Pier Road**" below
+        return None
     return Candidate(
         start, stop, label, caption, level, indent, own_line,
         delimited=delimited, definition=defined is not None, led=led, bold=bold, printed=printed,
         small=text[at : at + 1].islower(),
     )  # fmt: skip
+
+
+def _is_open(text: str, line: int) -> bool:
+    """Return whether bold type that begins in the line above an offset does not end there: "**Lantern Ltd"."""
+    above = text.rfind("\n", 0, max(0, line - 1)) + 1
+    begin = text.rfind("\n", 0, max(0, above - 1)) + 1
+    return text.count("**", above, line) % 2 == 1 and text.count("**", begin, above) % 2 == 0
 
 
 def _led(text: str, before: int) -> int:

@@ -8,7 +8,7 @@ from piperoll.corpora.clauses.pages.bullet_leads import BULLET, bullet_leads
 from piperoll.corpora.clauses.words.captions import plain
 from piperoll.coverage import VISIBLE
 from piperoll.model import HEADER_SEPARATOR
-from piperoll.text.paragraphs import rows
+from piperoll.text.paragraphs import column_of, rows
 
 LINES_BACK = 400
 """Characters in front of the line that leads to a list in which its sentence begins, on a page of wrapped lines."""
@@ -98,7 +98,7 @@ class Bullets:
         if before and BULLET.match(self.text, before.start()):
             return before.start()
         for first, _ in reversed(list(rows(self.text, max(0, begin - LOOK_BACK), begin)) if column else []):
-            indent = first - self.text.rfind("\n", 0, first) - 1
+            indent = column_of(self.text, first)
             bullet = BULLET.match(self.text, first) is not None
             if indent < column or (bullet and not inner):
                 return first if bullet and indent < column else -1

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.pages.contents import is_furniture
 from piperoll.corpora.clauses.words.captions import plain
-from piperoll.text.paragraphs import all_rows
+from piperoll.text.paragraphs import all_rows, column_of
 
 LEADS = re.compile(r"(?:[:：]|[—–]|:[-‐‑]|\b(?:following|to|that|shall|must|will|of|by|if|means))[*_\s]*\Z")
 BULLETS = "+*-•·▪●○■◦‣"
@@ -49,7 +49,7 @@ def bullet_leads(text: str, *, wrapped: bool) -> dict[int, Range | None]:
             blank = text[after - 1] in ENDS and not GOES_ON.match(text, start)
         lines += 1
         if bullet or blank or not found:
-            column = _column(text, start)
+            column = column_of(text, start)
             if blank and not bullet and open_ and text[after - 1] in COUNTS_ON:
                 left, lines = list(open_), 0
             while open_ and (
@@ -112,9 +112,9 @@ def _beside(text: str, near: Sequence[Range]) -> _Lead | None:
     if len(near) < 2 or text[near[0][1] - 1] not in ":：" or not BULLET.match(text, near[1][0]):
         return None
     line, (first, end), *behind = near
-    column = _column(text, line[0])
+    column = column_of(text, line[0])
     looks: str | None = _looks(text, line[0])
-    if _column(text, first) != column or len(text[slice(*line)].split()) <= WORDS_LEADING:
+    if column_of(text, first) != column or len(text[slice(*line)].split()) <= WORDS_LEADING:
         return None
     apart = text.count("\n", line[1], first) > 1
     if looks == _looks(text, first):
@@ -129,11 +129,6 @@ def _looks(text: str, bullet: int) -> str:
     """Return what a bullet looks like: its mark, and whether bold type is behind it."""
     words = BOLD.match(text, bullet)
     return text[bullet] + ("*" if words else "")
-
-
-def _column(text: str, start: int) -> int:
-    """Return the column of what begins a line."""
-    return start - text.rfind("\n", 0, start) - 1
 
 
 def plain_lead(text: str) -> str:

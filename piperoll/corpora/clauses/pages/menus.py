@@ -19,17 +19,24 @@ LINKS = re.compile(
 TARGET = re.compile(r"\]\([^()\s]*")
 RULE = re.compile(r"[\s=*_|-]+")
 NAVIGATION = re.compile(
-    r"(?i)\W*(?:(?:back|go|return) to (?:the )?top(?: of (?:the )?page)?|skip to (?:the )?(?:main )?content|"
+    r"(?i)\W*(?:(?:(?:back|go|return) to (?:the )?)?top(?: of (?:the )?page)?|skip to (?:the )?(?:main )?content|"
     r"related articles|on this page|(?:main |site )?menu|(?:sub|main )?navigation|sitemap|follow us|haut de page|"
     r"retour en haut|aller (?:au (?:contenu|menu|plan du site)|à la recherche)|plan du site|suivez-nous|"
     r"zum (?:inhalt|seitenanfang)|nach oben|ir al contenido|volver arriba|torna su)\W*"
 )
 """Matches a line, or a link, with which a menu begins."""
 ELSEWHERE = re.compile(
-    r"(?i)\W*(?:(?:read )?next|close|share this (?:article|page)|choose language\W.*|"
-    r"(?:log|sign) ?in(?:(?: or)? (?:register|sign up))?|sign up|print this page)\W*"
+    r"(?i)\W*(?:(?:read )?next|close|share this (?:article|page)|choose language\W.*|breadcrumb|home|powered by \w+|"
+    r"(?:log|sign) ?in(?:(?: or)? (?:register|sign up))?|sign up|print(?: this page)?|expand all(?: collapse all)?|"
+    r"(?:did this answer your question|was this (?:article|page|information) helpful)|report a bug(?: on this site)?|"
+    r"(?:(?:manage|change|edit) )?(?:your )?(?:(?:cookies?|trackers?|privacy|consent) settings|preferences))?\W*"
 )
-"""Matches a line at the end of a page that leads elsewhere."""
+"""Matches a line at an end of a page that leads elsewhere, or has no word."""
+MARKS = re.compile(r"#+")
+"""Matches the marks of a heading whose words stand below them."""
+PICTURE = re.compile(r"!\[[^\]\n]*\]\([^()\s]*(?:\s\"[^\"\n]*\")?\)")
+LEGAL = re.compile(r"(?i)\b(?:privacy|terms|conditions|cookies?|legal|help|imprint|confidentialité|vie privée)\b")
+"""Matches a link of a menu to other pages of the kind."""
 SHORT = 60
 """Characters of the longest line of a menu that is no link: "Products"."""
 SHARE = 0.8
@@ -66,35 +73,45 @@ def menus(text: str, contents: Sequence[Range]) -> Iterator[Range]:
     runs = list(_runs(text, rows))
     shown = [_words(text, rows[first : last + 1]) for first, last, _ in runs]
     times = Counter(shown)
-    end = 0
+    head = _edge(text, rows)
+    end = head[1] if head else 0
+    if head:
+        yield head
     begins = next((at for at, row in enumerate(rows) if not _is_short(text, row)), len(rows))
     for (first, last, links), words in zip(runs, shown, strict=True):
         above = range(max(0, first - ABOVE), first)
         told = next((at for at in (*above, first) if _is_navigation(text[slice(*rows[at])])), None)
         named = [text[slice(*rows[at])] for at in above if not RULE.fullmatch(text, *rows[at])]
         ends = _end_of_page(text, rows, last)
-        brief = links >= EDGE and sum(map(len, words)) <= WORDS * len(words)
+        many = links >= EDGE or 2 * sum(bool(LEGAL.search(word)) for word in words) >= len(words)
+        brief = many and sum(map(len, words)) <= WORDS * len(words)
         edge = first <= begins or (ends and not (above and _is_heading(text[slice(*rows[first - 1])])))
         led = bool(named) and named[-1].rstrip(" *_").endswith((":", "："))
         if not led and (told is not None or (brief and edge) or links >= MANY or (links >= AGAIN and times[words] > 1)):
-            end = rows[-1 if ends else last][1]
-            yield rows[first if told is None else told][0], end
-    if (foot := _foot(text, rows)) and foot[0] >= end:
+            begin, end = max(end, rows[first if told is None else told][0]), rows[-1 if ends else last][1]
+            if begin < end:
+                yield begin, end
+    if (foot := _edge(text, rows[::-1])) and foot[0] >= end:
         yield foot
 
 
-def _foot(text: str, rows: Sequence[Range]) -> Range | None:
-    """Return the last lines of a page where they only lead elsewhere: "Back to top", "Next"; None without any."""
-    first = len(rows)
-    links = 0
-    while first and rows[first - 1][1] - rows[first - 1][0] <= LONGEST:
-        line = plain(text[slice(*rows[first - 1])])
-        leads = NAVIGATION.fullmatch(line) or ELSEWHERE.fullmatch(line)
-        if not (leads or COPYRIGHT.match(line) or RULE.fullmatch(text, *rows[first - 1])):
+def _edge(text: str, rows: Sequence[Range]) -> Range | None:
+    """Return the lines with which a page begins, or ends where ``rows`` come in reverse, that lead elsewhere.
+
+    Such are "Back to top", "Print", and pictures. None without any, and where the page has no other line.
+    """
+    led: list[Range] = []
+    last = 0
+    for at, row in enumerate(rows):
+        other = row[1] - row[0] > LONGEST or MARKS.fullmatch(text, *row)
+        line = "x" if other else plain(PICTURE.sub("", text[slice(*row)]))
+        rule = RULE.fullmatch(text, *row)
+        if not rule and (NAVIGATION.fullmatch(line) or ELSEWHERE.fullmatch(line)):
+            led.append(row)
+        elif not rule and not COPYRIGHT.match(line):
             break
-        links += leads is not None
-        first -= 1
-    return (rows[first][0], rows[-1][1]) if links else None
+        last = at
+    return (min(rows[0], rows[last])[0], max(rows[0], rows[last])[1]) if led and last < len(rows) - 1 else None
 
 
 def _outside(rows: Sequence[Range], contents: Sequence[Range]) -> Iterator[Range]:

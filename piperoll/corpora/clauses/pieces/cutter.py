@@ -259,14 +259,22 @@ class Cutter:
 
     def _below_headings(self, piece: Piece) -> Piece:
         """Return a piece that is a heading over another, and some of what that stands over, as one of the latter."""
-        unit = piece.unit
-        inner = unit.children[0] if unit.children and not piece.part else None
-        while inner is not None and inner.start < piece.end <= inner.end and (_heads(inner) or _counts_on(inner)):
-            if self.text[unit.head : inner.start].strip(RULES):
-                break
+        while inner := self._inner(piece.unit, piece.end) if not piece.part else None:
             piece = replace(piece, unit=inner, whole=False)
-            unit, inner = inner, inner.children[0] if inner.children else None
         return piece
+
+    def _inner(self, unit: Unit, end: int) -> Unit | None:
+        """Return the first clause of a heading without text, but for headings over nothing, if a piece ends in it."""
+        at = unit.head
+        for inner in unit.children:
+            if inner.start >= end or self.text[at : inner.start].strip(RULES):
+                return None
+            if end <= inner.end:
+                return inner if _heads(inner) or _counts_on(inner) else None
+            if inner.label or inner.children or not _heads(inner):
+                return None
+            at = inner.head
+        return None
 
     def _ends_clause(self, heading: Piece, piece: Piece) -> bool:
         """Return whether a line that is marked as a heading ends the clause around it: one of a higher rank follows."""

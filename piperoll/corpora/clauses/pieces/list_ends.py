@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from piperoll.corpora.clauses.pages.bullet_leads import BULLET, GOES_ON, LEADS, bullet_leads
 from piperoll.corpora.clauses.tree.tails import ENDS
-from piperoll.text.paragraphs import all_rows
+from piperoll.text.paragraphs import all_rows, column_of
 
 
 @dataclass(slots=True)
@@ -32,7 +32,7 @@ class ListEnds:
         leads = bullet_leads(text, wrapped=wrapped)
         above = (0, 0)
         for start, end in all_rows(text):
-            column = start - text.rfind("\n", 0, start) - 1
+            column = column_of(text, start)
             bullet = BULLET.match(text, start) is not None
             apart = text.count("\n", above[1], start) > 1 and not GOES_ON.match(text, start)
             if bullet or (apart and not (wrapped and text[above[1] - 1] not in ENDS)):

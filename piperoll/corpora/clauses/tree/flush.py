@@ -8,7 +8,7 @@ from itertools import pairwise
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.pages.page_gaps import NO_EDGES, Edges
 from piperoll.corpora.clauses.tree.units import Unit
-from piperoll.text.paragraphs import all_rows
+from piperoll.text.paragraphs import all_rows, column_of
 
 LEADS = frozenset(":—–：")
 """Last characters of the words that lead to a list."""
@@ -157,11 +157,16 @@ def _is_sentence(text: str, start: int, stop: int) -> bool:
 def _is_own(text: str, items: Sequence[Unit], start: int) -> bool:
     """Return whether a paragraph is of the last item: it stands right of its label, or names it as “this”."""
     last = items[-1]
-    line = text.rfind("\n", 0, last.start) + 1
-    if not text[line : last.start].strip() and start - text.rfind("\n", 0, start) - 1 > last.start - line + 1:
+    if stands_right(text, last, start):
         return True
     label = last.candidate.printed if last.candidate else ""
     return re.search(rf"\bthis \w+ (?:[\w.]|\(\w+\))*{re.escape(label)}(?!\()", text[start : start + OWN]) is not None
+
+
+def stands_right(text: str, item: Unit, start: int) -> bool:
+    """Return whether a line that begins at an offset stands right of the label of an item that begins its line."""
+    line = text.rfind("\n", 0, item.start) + 1
+    return not text[line : item.start].strip() and column_of(text, start) > column_of(text, item.start) + 1
 
 
 def _has_second(text: str, item: Unit, lines: Lines) -> bool:

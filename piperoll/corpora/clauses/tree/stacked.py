@@ -8,6 +8,7 @@ from piperoll.corpora.clauses.pages.contents import key
 from piperoll.corpora.clauses.tree.unit_kinds import RULES
 from piperoll.corpora.clauses.tree.units import Unit
 from piperoll.corpora.clauses.words.captions import BREAKS_OFF
+from piperoll.text.paragraphs import column_of
 
 CODE = re.compile(r"\S*\d\S*")
 """Matches what numbers a heading that has no label: "API-2 Licence"."""
@@ -65,7 +66,7 @@ def _stands_below(text: str, above: Unit, unit: Unit) -> bool:
     if unit.label or not unit.caption:
         return False
     if above.level == unit.level == BULLET_LEVEL:
-        return _column(text, unit) > _column(text, above)
+        return column_of(text, unit.start) > column_of(text, above.start)
     if code := CODE.match(above.caption) if not above.label else None:
         inner = CODE.match(unit.caption)
         if inner and re.match(rf"{re.escape(code[0])}\.\d", inner[0]):
@@ -74,11 +75,6 @@ def _stands_below(text: str, above: Unit, unit: Unit) -> bool:
         heads = above.level > 0 or len(above.values) > 1 or bool(above.candidate and above.candidate.bold)
         return heads and above.level in (0, unit.level)
     return not above.children and above.level <= BOLD_LEVEL and unit.level == above.level
-
-
-def _column(text: str, unit: Unit) -> int:
-    """Return the column in which the line of a clause begins."""
-    return unit.start - text.rfind("\n", 0, unit.start) - 1
 
 
 def set_over_clauses(text: str, root: Unit) -> None:

@@ -23,10 +23,11 @@ from piperoll.corpora.clauses.tree.flush import (
     Lines,
     flush_paragraph,
     series,
+    stands_right,
 )
 from piperoll.corpora.clauses.tree.parts import main_clauses, own_numbers
 from piperoll.corpora.clauses.tree.units import FURTHER, Unit
-from piperoll.text.paragraphs import GAP
+from piperoll.text.paragraphs import GAP, column_of
 from piperoll.text.sentences import ends
 
 ENDS = frozenset('.;!?)”"')
@@ -137,7 +138,7 @@ def _end_by_rows(text: str, items: Sequence[Unit], inside: Callable[[Unit], Sequ
     if before[-1:] not in LEADS or (longest > 1 and len(own) < FAR * longest):
         return
     for (_, end), (start, _) in pairwise(own[longest - 1 :]):
-        if text[end - 1] in ENDS and OPENS.match(text, start):
+        if text[end - 1] in ENDS and OPENS.match(text, start) and not stands_right(text, last, start):
             split(last, _outermost(text, last, start), start)
             return
         if longest == 1:
@@ -171,7 +172,7 @@ def _outermost(text: str, item: Unit, at: int) -> Unit:
 
     The paragraph stands left of that list, and in the column of the item around it at most, which has no heading.
     """
-    column, end = _column(text, at), item.end
+    column, end = column_of(text, at), item.end
     around = item.parent
     while around is not None and around.end == end and around.candidate and item.candidate:
         one = around.candidate
@@ -239,19 +240,19 @@ def _end_by_column(text: str, leaf: Unit, inside: Callable[[Unit], Sequence[Rang
     own_rows = inside(leaf) if chain else ()
     leads = bool(own_rows) and text[slice(*own_rows[0])].rstrip(SPACE)[-1:] in LEADS
     first = own_rows[1][0] if len(own_rows) > 1 else leaf.start
-    leads_bold = leads and BOLD.match(text, first) is not None and _column(text, first) == _column(text, leaf.start)
+    leads_bold = leads and BOLD.match(text, first) is not None and column_of(text, first) == column_of(text, leaf.start)
     goes_on = [_goes_on_right(text, item, inside) for item, _ in chain]
     for before, (start, end) in pairwise(own_rows):
         bullet = BULLET.match(text, start) is not None
         if (bullet or text.count("\n", before[1], start) > 1) and end - start > 1:  # not the bullet of the next item
-            column = _column(text, start)
+            column = column_of(text, start)
             bold = not leads_bold and BOLD.match(text, start) is not None
             prose = not (leads or bullet) and end - start > LONG and OPENS.match(text, start) is not None
             outside = [
                 item
                 for (item, tight), right in zip(chain, goes_on, strict=True)
                 if _leaves(item, column, right=right or (bold and item.level == BULLET_LEVEL))
-                or (tight and prose and column == _column(text, item.start))
+                or (tight and prose and column == column_of(text, item.start))
             ]
             if outside:
                 split(leaf, outside[-1], start)
@@ -264,7 +265,7 @@ def _end_by_line(text: str, leaf: Unit, inside: Callable[[Unit], Sequence[Range]
     So do the items around it that open in the same line.
     """
     begin = text.rfind("\n", 0, leaf.start) + 1
-    column = len(text[begin : leaf.start]) - len(text[begin : leaf.start].lstrip())
+    column = column_of(text, begin + len(text[begin : leaf.start]) - len(text[begin : leaf.start].lstrip()))
     item: Unit | None = None
     unit: Unit | None = leaf
     while unit is not None and unit.end == leaf.end and _opens_inside(text, unit, begin):
@@ -273,7 +274,7 @@ def _end_by_line(text: str, leaf: Unit, inside: Callable[[Unit], Sequence[Range]
         return
     for (_, end), (start, _) in pairwise(inside(leaf)):
         apart = text.count("\n", end, start) > 1 and text[end - 1] in COMPLETE and OPENS.match(text, start)
-        if (apart or BULLET.match(text, start)) and _column(text, start) <= column:
+        if (apart or BULLET.match(text, start)) and column_of(text, start) <= column:
             split(leaf, item, start)
             return
 
@@ -300,9 +301,10 @@ def _place(siblings: Sequence[Unit], item: Unit) -> int:
 
 
 def _is_tight(text: str, item: Unit) -> bool:
-    """Return whether an item is the last of a list to which a line leads, with no blank line between its items.
+    """Return whether an item is the last of a list with no blank line between its items.
 
-    In Markdown, a paragraph in the column of the marks of such a list is none of it.
+    In Markdown, a paragraph in the column of the marks of such a list is none of it. A line leads to the list, or the
+    last item has no heading; a term with a colon is none ("**Lamp:** means").
     """
     siblings = item.parent.children if item.parent else []
     first = at = _place(siblings, item)
@@ -310,8 +312,9 @@ def _is_tight(text: str, item: Unit) -> bool:
         return False
     while first and _precedes(siblings[first - 1], siblings[first]):
         first -= 1
-    lead = text[max(0, siblings[first].start - LEAD) : siblings[first].start].rstrip(SPACE)
-    return first < at and lead[-1:] in LEADS and not GAP.search(text, siblings[first].start, item.start)
+    led = text[max(0, siblings[first].start - LEAD) : siblings[first].start].rstrip(SPACE)[-1:] in LEADS
+    headed = item.caption and text[item.start : item.head].rstrip(SPACE)[-1:] not in LEADS
+    return first < at and (led or not headed) and not GAP.search(text, siblings[first].start, item.start)
 
 
 def _precedes(before: Unit, item: Unit) -> bool:
@@ -335,11 +338,7 @@ def _goes_on_right(text: str, item: Unit, inside: Callable[[Unit], Sequence[Rang
     """Return whether the second line of an item stands right of its label."""
     assert item.candidate is not None
     own = inside(item)
-    return len(own) > 1 and _column(text, own[1][0]) > item.candidate.indent - 1
-
-
-def _column(text: str, at: int) -> int:
-    return at - text.rfind("\n", 0, at) - 1
+    return len(own) > 1 and column_of(text, own[1][0]) > item.candidate.indent - 1
 
 
 def split(leaf: Unit, item: Unit, at: int) -> None:

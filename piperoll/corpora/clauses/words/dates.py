@@ -1,8 +1,15 @@
 """Read days as contracts and web pages write them."""
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from datetime import date
+
+
+def without_accents(text: str) -> str:
+    """Return a text without its accents, which many leave out in capitals: "MISE A JOUR"."""
+    return "".join(sign for sign in unicodedata.normalize("NFD", text) if not unicodedata.combining(sign))
+
 
 MONTHS = {
     name: number
@@ -23,7 +30,8 @@ MONTHS = {
         ),
         1,
     )
-    for name in names.split()
+    for written in names.split()
+    for name in (written, without_accents(written))
 }
 # "2026-06-01", "12th day of November, 2018", "le 25 mai 2018", "March 5th, 2020", "13.03.2024"; and the numbers that
 # have one reading only: "09/28/2004", "12-23-2019", "29/3/18"
@@ -67,7 +75,7 @@ def day_of(match: re.Match[str]) -> date | None:
     """
     month_name = match["month"] or match["us_month"]
     number = match["iso_month"] or match["eu_month"] or match["low_month"] or match["low_month_behind"]
-    month = MONTHS.get(month_name.casefold(), 0) if month_name else int(number)
+    month = MONTHS.get(without_accents(month_name).casefold(), 0) if month_name else int(number)
     year = int(match["iso"] or match["year"] or match["us_year"] or match["eu_year"] or match["any_year"])
     if year < 100:
         year += 1900 if year >= CENTURY_TURNS else 2000
