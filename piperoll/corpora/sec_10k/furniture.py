@@ -24,6 +24,7 @@ from piperoll.text.paragraphs import rows
 NUMBER = re.compile(r"\W{0,4}(?:page\s{1,3})?(?:[A-Z]{1,2}[-–.]?)?(?:\d{1,4}|[ivxl]{1,7})\W{0,4}", re.IGNORECASE)
 """"46", "- 12 -", "F-12", "Page 3", "iv"."""
 LABEL = re.compile(r"[).]$")
+"""Ends what may also be the key of a note, or number a paragraph: "(1)", "2."."""
 DIGITS = re.compile(r"\d+")
 LONGEST_NUMBER = 16
 """Characters of a line that is a page number."""
@@ -73,6 +74,8 @@ DASHED = {"- # -", "-#-"}
 """The words of a line with nothing but a number between dashes."""
 LEAST_PAGES = 3
 """Numbers that rise one by one before they are taken for those of pages, where nothing marks the page breaks."""
+LEAST_LINES = 3
+"""Lines from one page number to the next there, on average at least; the keys of two notes, "1" and "2", are nearer."""
 HEADER, FOOTER, PAGE_NUMBER = "page_header", "page_footer", "page_number"
 
 
@@ -163,7 +166,8 @@ def _furniture(filing: Filing) -> Iterator[_Found]:
             named = filing.items or _opens_notes(below) or CONTINUED.search(below.words)
             says = SAYS.search(line.words) and not (named and ABBREVIATED.search(line.words))
             repeated = continued or (repeated and (often >= MOSTLY * len(gaps) or not says))
-            if index in taken or not (repeated or (line.page is not None and often > 1)):
+            numbered = line.page is not None and often > 1 and not LABEL.search(line.words)
+            if index in taken or not (repeated or numbered):
                 break
             stays = line.words not in seen if STAYS.match(line.words) else first.get(line.words) == index
             if stays and line.words not in counting and not continued:
@@ -222,9 +226,10 @@ def _numbered_pages(lines: Sequence[_Line]) -> list[int]:
     runs: dict[int, list[int]] = {}
     longest: list[int] = []
     for index, line in enumerate(lines):
-        if line.page:
+        if line.page and not LABEL.search(line.words):
             run = runs[line.page] = [*runs.pop(line.page - 1, []), index]
-            longest = max(longest, run, key=len)
+            if len(run) > len(longest) and index - run[0] >= LEAST_LINES * (len(run) - 1):
+                longest = run
     dashed = [index for index, line in enumerate(lines) if line.page and line.words in DASHED]
     return sorted(index + 1 for pages in (longest, dashed) if len(pages) >= LEAST_PAGES for index in pages)
 

@@ -271,6 +271,8 @@ def _table(text: str, rows: Sequence[Block], begin: Range, path: tuple[str, ...]
     start, first = begin
     lines = [line for line in map(_tidy, text[max(start, first) : rows[0].start].splitlines()) if line]
     caption, head = _named(lines), _head(text, rows)
+    if caption and path and path[-1].endswith(f" {caption}"):  # "c)" stands in the line above "Exhibits"
+        caption = path[-1]
     before = parts[-1] if parts else None
     if not lines and before is not None and before.path == path:
         if before.rows:  # a page, or nothing, stands between the two

@@ -75,3 +75,19 @@ def test_a_name_that_ends_in_a_full_stop_is_a_running_head_over_the_notes_and_st
     said = "".join(one.content for one in document.chunks)
     assert "REEF INC.\n\nBALANCE SHEETS" in said
     assert (said.count("REEF INC."), said.count("NOTES TO FINANCIAL")) == (1, 1)
+
+
+@pytest.mark.parametrize("key", ["({})", "{}.", "{}"])
+def test_keys_of_notes_in_lines_of_their_own_are_no_page_numbers(key: str) -> None:
+    notes = "".join(f"<p>{key.format(n)}</p><p>Filed with our report of the year 202{n}.</p>" for n in range(1, 7))
+    document = read(f"{COVER}<p><b>Item 1. Business</b></p><p>{SAID}</p>{notes}")
+    assert f"{key.format(4)}\n\nFiled with our report of the year 2024." in document.text
+    assert document.chunks[-1].end == len(document.text)
+
+
+def test_the_key_of_a_note_at_page_breaks_is_no_page_number() -> None:
+    pages = "".join(f"<p>We sell lamp {n}. {SAID}</p><p>{n}</p>{BREAK}" for n in range(1, 9))
+    document = read(
+        f"{COVER}<p><b>Item 1. Business</b></p>{pages}<p>(1)</p><p>Lamps.</p><p>9</p>{BREAK}<p>(2)</p><p>Oil</p>"
+    )
+    assert document.chunks[-1].content.endswith("(1)\n\nLamps.\n\n(2)\n\nOil")

@@ -182,3 +182,13 @@ def test_large_words_in_front_of_a_text_stand_beside_headings_of_their_size() ->
 
 def test_a_stop_printed_otherwise_ends_a_heading_though_the_text_is_printed_as_it_is() -> None:
     assert sections("<b>Frost may break our lenses</b><span>.</span>", SAID) == [["Frost may break our lenses."]]
+
+
+@pytest.mark.parametrize("key", ["1", "(2)", "(A)", "**"])
+def test_italics_behind_the_key_of_a_note_head_nothing(key: str) -> None:
+    assert told("*Lamps", SAID, key, "<i>Lamps at the start of each year.</i>", SAID) == [["Lamps"]]
+
+
+def test_a_number_in_a_line_of_its_own_is_part_of_the_heading_below_it() -> None:
+    found = told("a)", "*Lamps", SAID, "b)", "*Bells", SAID, "7", "*Oil", SAID)
+    assert found == [["a) Lamps"], ["b) Bells"], ["Oil"]]
