@@ -44,7 +44,7 @@ from piperoll.corpora.sec_10k.signs import (
     sign_of,
     unmeasured,
 )
-from piperoll.corpora.sec_10k.topics import COMPARES, TABLE
+from piperoll.corpora.sec_10k.topics import COMPARES, TABLE, holds_alike
 
 FOLDED = re.compile(r"([^\n]{20,}?)\s((?:- ){0,2}-{4,})\s([^\n]+?)\s((?:- ){0,2}-{2,})\s*")
 """Matches a heading of two printed lines with a line drawn below each: "Lamps in 2031 and - ------ 2030 - ----"."""
@@ -196,7 +196,7 @@ class Sections(Leading):
         # printed as what holds it: it ends all the others in that
         above = floor if sign in signs[:floor] else len(signs)
         depth = (
-            self._alike(signs, sign, floor, self._is_outer(text, title, sign, following))
+            self._alike(signs, sign, floor, "" if self._is_outer(text, title, sign, following) else title)
             if sign in signs[floor:]
             else above
         )
@@ -231,12 +231,25 @@ class Sections(Leading):
         size = self.lines.nesting.size(block.start, rank)
         return Sign(size, STRONG if rank == CAPITALS else WEAK, 0, rank == CAPITALS, sentence=False)
 
-    def _alike(self, signs: Sequence[Sign], sign: Sign, floor: int, outer: bool) -> int:
-        """Return the depth of a heading among those printed alike: the first one's, where it has others below it."""
+    def _alike(self, signs: Sequence[Sign], sign: Sign, floor: int, inner: str) -> int:
+        """Return the depth of a heading among those printed alike, the first of which hold the last.
+
+        Args:
+            signs: how the open headings are printed.
+            sign: how the heading is.
+            floor: the depth at which it may stand, at least.
+            inner: its title, where it may stand in one of those printed alike.
+
+        Returns:
+            The depth of the deepest of these in whose place it stands.
+        """
         found = [
             at for at in range(floor, len(signs)) if signs[at] == sign and not opens(self.open[at][1], NOTES, MATTERS)
         ]
-        return (found[0] if outer else found[-1]) if found else len(signs)
+        titles = [self.open[at][1] for at in found]
+        inside = reversed(range(1, len(found) if inner else 1))
+        beside = (at for at in inside if holds_alike(titles[at - 1], titles[at], inner))
+        return found[next(beside, 0)] if found else len(signs)
 
     def _is_outer(self, text: str, title: str, sign: Sign, following: Block | None) -> bool:
         """Return whether a heading stands directly over another that is printed alike, which stands in it."""

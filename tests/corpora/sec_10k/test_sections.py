@@ -192,3 +192,14 @@ def test_italics_behind_the_key_of_a_note_head_nothing(key: str) -> None:
 def test_a_number_in_a_line_of_its_own_is_part_of_the_heading_below_it() -> None:
     found = told("a)", "*Lamps", SAID, "b)", "*Bells", SAID, "7", "*Oil", SAID)
     assert found == [["a) Lamps"], ["b) Bells"], ["Oil"]]
+
+
+def test_a_heading_printed_alike_ends_one_whose_parts_tell_of_the_same() -> None:
+    found = told("*Lamp Segment", "*Lamp Market", SAID, "*Lamp Products", SAID, "*Harbours", SAID)
+    assert found == [["Lamp Segment", "Lamp Market"], ["Lamp Segment", "Lamp Products"], ["Harbours"]]
+    found = told("*List of Lamps", "*1. Brass", SAID, "*2. Glass", SAID, "*Harbours", SAID)
+    assert found == [["List of Lamps", "1. Brass"], ["List of Lamps", "2. Glass"], ["Harbours"]]
+    assert told("*Results of Operations", "*Operating Costs", SAID, "*Harbours", SAID)[-1] == [
+        "Results of Operations",
+        "Harbours",
+    ]
