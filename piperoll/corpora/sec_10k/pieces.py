@@ -233,8 +233,8 @@ def _groups(text: str, blocks: Sequence[Block]) -> Iterator[list[Block]]:
         rows = list(group)
         if table < 0:
             yield from ([block] for block in rows)
-        elif _is_list(text, rows):
-            lays_out = len(rows) <= FEW_ROWS or _mostly_text(rows)
+        elif (headed := _is_headed_text(text, rows)) or _is_list(text, rows):
+            lays_out = headed or len(rows) <= FEW_ROWS or _mostly_text(rows)
             yield from ([replace(row, table=-1) if lays_out else _unprinted(row)] for row in rows)
         else:
             yield rows
@@ -256,6 +256,18 @@ def _is_list(text: str, rows: Sequence[Block]) -> bool:
     longest = sum(len(row[-1]) for row in cells) / len(cells)
     single = all(len(row) == 1 for row in cells)
     return single or (prose >= LIST_SHARE * len(rows) and (longest >= LIST_LENGTH or len(rows) == 1))
+
+
+def _is_headed_text(text: str, rows: Sequence[Block]) -> bool:
+    """Return whether a table only lays out texts, with the words that head each in bold in a cell in front of it."""
+    headed = False
+    for row in rows:
+        first, *rest = filter(None, CELL.split(text[row.start : row.end]))
+        if rest:
+            headed = row.lead >= row.start + len(first) and not row.emphasised and not EXHIBIT.fullmatch(first)
+            if not headed or len(rest) > 1 or len(rest[0]) <= TEXT_LENGTH:
+                return False
+    return headed
 
 
 def _table(text: str, rows: Sequence[Block], begin: Range, path: tuple[str, ...], parts: Sequence[Part]) -> Part:

@@ -68,8 +68,12 @@ ADDRESSED = re.compile(
     r"(?:to )?(?:the |our )?(?:(?:share|stock)(?:holders|owners)|(?:board of )?directors)\b", re.IGNORECASE
 )
 """Matches to whom a report is addressed: "To the Board of Directors and Shareholders of …"."""
-FORWARD = re.compile(r".{0,80}\bforward[\s–-]{0,2}looking\b", re.IGNORECASE | re.DOTALL)
-"""Matches the heading of a section that holds no other: "Special Note Regarding Forward-Looking Statements"."""
+HOLDS_NONE = re.compile(
+    r".{0,80}\bforward[\s–-]{0,2}looking\b|(?:our )?employees\W*\Z|(?:available|additional) information\W*\Z",
+    re.IGNORECASE | re.DOTALL,
+)
+"""Matches the heading of a section that holds no other: "Special Note Regarding Forward-Looking Statements",
+"Employees"."""
 PLACE = re.compile(
     rf"(?:[A-Z][\w.]+\s){{0,3}}[A-Z][\w.]+,\s(?:[A-Z][\w.]+\s?){{1,2}}(?i:{MONTH}\s\d{{1,2}},\s\d{{4}})?\W*"
 )
@@ -272,7 +276,7 @@ class Sections(Leading):
             return False
         if (above.large, above.strength) < (sign.large, sign.strength):
             return True
-        if self.plain and sign.sentence and FORWARD.match(title):
+        if self.plain and sign.sentence and HOLDS_NONE.match(title):
             return True
         if (above.large, above.strength) > (sign.large, sign.strength):
             return False
@@ -286,7 +290,7 @@ class Sections(Leading):
                 return True
         if sign.sentence and above == sign._replace(sentence=False):
             return True
-        lone = above.sentence or FORWARD.match(title) or (SUMMARY.search(title) and "risk" in title.casefold())
+        lone = above.sentence or HOLDS_NONE.match(title) or (SUMMARY.search(title) and "risk" in title.casefold())
         return bool(lone) and (sign.sentence or not sign.look & ~above.look & ADDED)
 
     def _is_summary(self, title: str) -> bool:

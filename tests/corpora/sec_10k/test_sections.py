@@ -203,3 +203,7 @@ def test_a_heading_printed_alike_ends_one_whose_parts_tell_of_the_same() -> None
         "Results of Operations",
         "Harbours",
     ]
+
+
+def test_the_heading_of_the_employees_holds_none_that_is_as_strong() -> None:
+    assert told("<center><b>Employees</b></center>", SAID, "*Lamps", SAID) == [["Employees"], ["Lamps"]]

@@ -164,3 +164,20 @@ def test_a_critical_audit_matter_stands_in_the_heading_over_the_matters_printed_
     report = "<p><b>Report of Independent Registered Public Accounting Firm</b></p>"
     found = read(f"{COVER}<p><b>Item 8. Financial Statements</b></p>{report}<p>{SAID}</p>{shown}")
     assert found.chunks[-1].metadata["section"][1:] == ["Critical Audit Matters", "Value of Bells"]
+
+
+def test_a_table_that_lays_out_texts_with_bold_words_beside_them_has_the_headings_of_its_rows() -> None:
+    def row(*cells: str) -> str:
+        return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
+
+    rows = (
+        row("", "<b>Value of Bells</b>") + row("<b>Description</b>", SAID) + row("", SAID),
+        row("<b>How it was addressed</b>", SAID) + row("", "<b>Sales of Lamps</b>") + row("<b>Description</b>", SAID),
+    )
+    document = page("*Item 8. Financial Statements", "*Critical Audit Matters", f"<table>{''.join(rows)}</table>")
+    found = [one.metadata.get("section", [])[1:] for one in document.chunks if one.path.startswith("ITEM_8")]
+    assert [one for at, one in enumerate(found) if one not in found[:at]] == [
+        ["Value of Bells", "Description"],
+        ["Value of Bells", "How it was addressed"],
+        ["Sales of Lamps", "Description"],
+    ]
