@@ -11,6 +11,7 @@ from typing import Any, Literal
 from piperoll.chunking.merge import CAP, cap, tokens
 from piperoll.chunking.paths import UniquePaths
 from piperoll.corpora.sec_10k.blocks import Block, blocks_of
+from piperoll.corpora.sec_10k.captions import shortened
 from piperoll.corpora.sec_10k.cover import Identity
 from piperoll.corpora.sec_10k.facts import facts_of
 from piperoll.corpora.sec_10k.filing import Filing
@@ -20,7 +21,7 @@ from piperoll.corpora.sec_10k.lines import is_flat, leads_to_flat
 from piperoll.corpora.sec_10k.lists import Listing, lists_of
 from piperoll.corpora.sec_10k.opened import NUMBERED
 from piperoll.corpora.sec_10k.outline import Unit
-from piperoll.corpora.sec_10k.pieces import Part, followed, parts_of, shortened
+from piperoll.corpora.sec_10k.pieces import Part, followed, parts_of
 from piperoll.corpora.sec_10k.signs import NOTES, opens_part
 from piperoll.model import HEADER_SEPARATOR, Chunk, Document, SetAside, Status
 from piperoll.ranges import Range, gaps

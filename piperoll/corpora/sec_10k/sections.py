@@ -302,6 +302,8 @@ class Sections(Leading):
             return False
         if is_labelled(words, block, following) or self._is_next_note(words) or block.start in self.lines.risks:
             return True
+        if not self.plain and opens(words, EXHIBITS, REPORTS_FILED):
+            return True
         if block.start in self.lines.stopped and len(words) > LONGEST_PLAIN:
             return True
         if self.plain and len(words) <= LONGEST_PLAIN and COMPARES.match(words) and not MARK.match(words):

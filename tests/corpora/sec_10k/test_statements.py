@@ -181,3 +181,8 @@ def test_a_table_that_lays_out_texts_with_bold_words_beside_them_has_the_heading
         ["Value of Bells", "How it was addressed"],
         ["Sales of Lamps", "Description"],
     ]
+
+
+@pytest.mark.parametrize("line", ["(3) Exhibits", "3.Exhibits:", "(b) Reports on Form 8-K"])
+def test_the_number_of_the_exhibits_makes_a_heading_of_plain_words(line: str) -> None:
+    assert told("*(a) Documents", SAID, line, f"{SAID} They are listed below.")[-1][-1] == line
