@@ -211,12 +211,13 @@ class _Cutting:
             return False
         if part.path[: len(window.over)] != window.over:  # its text shows no heading that stands over it
             return False
-        if window.listed and self.lists.get(part.start) != window.listed:  # its header shows what leads to the list
+        listed = self.lists.get(part.start)
+        if window.listed and listed != window.listed:  # its header shows what leads to the list
             return False
         audited = self.crawled and part.path and AUDITED.match(part.path[-1])
         if audited and self.text.startswith(part.path[-1], part.start):  # the next report, with the same title
             return False
-        same = part.path == last.path
+        same = part.path == last.path or (listed is not None and listed.start <= last.start)
         return same or (tokens(window.span) < STANDS_ALONE * self.limit and _shared(window.parts[0].path, part.path))
 
     def _leading(self, window: _Window, part: Part) -> int:

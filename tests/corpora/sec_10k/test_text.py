@@ -97,3 +97,14 @@ def test_a_name_at_the_start_of_a_line_begins_no_item_of_a_list() -> None:
         f"{PLAIN}ITEM 1.  BUSINESS\n\n     We were sued by the heirs of Philip\nM. Stern in 1992.\n", "a.txt"
     )
     assert len(document.chunks[-1].metadata["sentences"]) == 1
+
+
+def test_items_with_emphasised_words_in_front_stand_with_what_leads_to_their_list() -> None:
+    before, items = "A lamp burns in the harbour. " * 12, ("<i>Level 1:</i> {}", "<i>Level 2:</i> {}")
+    said = "Oil that has been burnt in many lamps before, and is sold by the barrel in all of our harbours. " * 2
+    document = page(
+        "*Item 8. Financial Statements", before, f"{before} The levels are:", *(one.format(said) for one in items)
+    )
+    last = document.chunks[-1].content
+    assert "The levels are:\n\nLevel 1: Oil" in last
+    assert "\n\nLevel 2: Oil" in last
