@@ -21,8 +21,11 @@ from piperoll.model import SetAside
 from piperoll.ranges import Range
 from piperoll.text.paragraphs import rows
 
-NUMBER = re.compile(r"\W{0,4}(?:page\s{1,3})?(?:[A-Z]{1,2}[-–.]?)?(?:\d{1,4}|[ivxl]{1,7})\W{0,4}", re.IGNORECASE)
-""""46", "- 12 -", "F-12", "Page 3", "iv"."""
+NUMBER = re.compile(
+    r"\W{0,4}(?:page\s{1,3})?(?:[A-Z]{1,2}[-–.]?)?(?:\d{1,4}|[ivxl]{1,7})(?:\sof\s\d{1,4})?\W{0,4}",
+    re.IGNORECASE,
+)
+""""46", "- 12 -", "F-12", "Page 3 of 90", "iv"."""
 LABEL = re.compile(r"[).]$")
 """Ends what may also be the key of a note, or number a paragraph: "(1)", "2."."""
 DIGITS = re.compile(r"\d+")
@@ -65,6 +68,8 @@ MOSTLY = 0.5
 """Of all pages, those that have a line before it may end as a sentence does: "Alphabet Inc."."""
 SAYS = re.compile(r"\$(?!\s?in (?:thousands|millions|billions)\b)|^(?!.{0,60}(?:accompany|notes|integral part)).*\.$")
 """What is no furniture where few pages have it: a price, a sentence such as "Not applicable."."""
+ACCOMPANYING = re.compile(r"(?:see )?(?:the )?accompanying (?:\w+ )?notes\b")
+"""Matches what stands with the statement above it; on a page without a table it is a foot that comes with all."""
 ABBREVIATED = re.compile(r"\b(?:inc|corp|co|ltd)\.$")
 """Matches the end of a name, which is no sentence: over the running head of the notes, and where a crawler has left the
 running heads in the text. Over a statement the name is of it."""
@@ -152,8 +157,10 @@ def _furniture(filing: Filing) -> Iterator[_Found]:
     counting = _counting(sides, lines, text) | _running(at_breaks, len(gaps))
     seen: set[str] = set()
     taken: set[int] = set()
+    top = at = 0
+    """Where the page above the break begins and ends."""
     for gap, side, footer in sides:
-        at = lines[gap].start if gap < len(lines) else len(text)
+        top, at = (at, lines[gap].start if gap < len(lines) else len(text)) if footer else (top, at)
         for index in side:
             line = lines[index]
             if _is_mark(text, line):
@@ -161,6 +168,8 @@ def _furniture(filing: Filing) -> Iterator[_Found]:
             often = at_breaks[line.words]
             repeated = often >= max(LEAST, OFTEN * len(gaps)) and often >= SHARE * everywhere[line.words]
             repeated = repeated or line.words in counting
+            if footer and filing.looks and often >= LEAST and ACCOMPANYING.match(line.words):
+                repeated = repeated or "\t" not in text[top:at]
             continued = CONTINUED.search(line.words) is not None
             below = lines[index + 1] if not footer and index + 1 < len(lines) else line
             named = filing.items or _opens_notes(below) or CONTINUED.search(below.words)

@@ -91,3 +91,21 @@ def test_the_key_of_a_note_at_page_breaks_is_no_page_number() -> None:
         f"{COVER}<p><b>Item 1. Business</b></p>{pages}<p>(1)</p><p>Lamps.</p><p>9</p>{BREAK}<p>(2)</p><p>Oil</p>"
     )
     assert document.chunks[-1].content.endswith("(1)\n\nLamps.\n\n(2)\n\nOil")
+
+
+def test_a_foot_that_refers_to_the_notes_cuts_no_sentence_and_stays_below_a_statement() -> None:
+    foot = "<p>The accompanying notes are an integral part of these statements.</p>"
+    table = "<table><tr><td>Lamps</td><td>7</td></tr><tr><td>Oil</td><td>8</td></tr></table>"
+    pages = "".join(f"<p>We sell lamp {n}. {SAID}</p>{BREAK}" for n in range(30))
+    statements = "".join(f"<p>Sheet {n}</p>{table}{foot}{BREAK}" for n in "AB")
+    document = read(
+        f"{COVER}<p><b>Item 8. Statements</b></p>{pages}<p>We ring</p>{foot}{BREAK}<p>bells.</p>{statements}"
+    )
+    assert "We ring bells." in document.text
+    assert sum("accompanying notes" in one.content for one in document.chunks if one.role == "table") == 2
+
+
+def test_a_number_of_all_pages_is_a_page_number() -> None:
+    pages = "".join(f"<p>We sell lamp {n}. {SAID}</p><p>{n} of 2</p>{BREAK}" for n in range(1, 3))
+    document = read(f"{COVER}<p><b>Item 1. Business</b></p>{pages}<p>None.</p>")
+    assert [one.reason for one in document.set_aside] == ["page_number"] * 2
