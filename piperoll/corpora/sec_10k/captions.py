@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from functools import reduce
+from itertools import zip_longest
 from operator import and_
 
 from piperoll.corpora.sec_10k.blocks import Block
@@ -17,7 +18,8 @@ CELL = re.compile(r"\t+|[ ]{2,}")
 RULE = re.compile(r"(?:- )?[-=_]{4,}")
 TITLE_LENGTH = 400
 """Characters of a heading, a caption and the columns in a header; all but the longest risks are whole."""
-HEAD_ROWS = 4
+HEAD_ROWS, MOST_HEAD_ROWS = 4, 12
+"""Rows of words over the columns of a table that are told row by row, and at most; more are told column by column."""
 TOLD = re.compile(r"\bas follows:\s")
 """Matches what leads to its own text and no table: "as follows: $5 in lamps and $7 in bells"."""
 LAST = 4
@@ -32,8 +34,16 @@ EXHIBIT = re.compile(r"\(?\d{1,3}(?:\.\w{1,4}){0,2}\)?(?:\([a-z]\))?[*†+#^]{0,
 """Begins a row of a list of exhibits: "10.1*", "101.INS"."""
 BOX = re.compile(r"[^\n]{0,120}(?:[☐☒☑□■þ¨]|[\[/]\s?[Xx]?\s?[\]/])|[oxX]")
 """Ends in a box of the cover that is ticked or not."""
-NUMBER = re.compile(r"[$€£(–—-]{0,3}\s?\d[\d,.]*\s?[%)]{0,2}|[–—-]")
+NUMBER = re.compile(r"[$€£(–—-]{0,3}\s?\d[\d,.]*\s?[%)]{0,2}|\$?[–—-]")
 YEAR = re.compile(r"\(?(?:19|20)\d\d\)?")
+
+
+def row_start(text: str, row: Block) -> int:
+    """Return where the row of a table begins: at the tabs of the empty cells in front of its first words."""
+    start = row.start
+    while start and text[start - 1] == "\t":
+        start -= 1
+    return start if text[start - 1 : start] in ("", "\n") else row.start
 
 
 def named(lines: Sequence[str]) -> str:
@@ -62,11 +72,12 @@ def head_of(text: str, rows: Sequence[Block]) -> str:
     with columns is the last, but for those that are bold or in the middle as it is, where not all rows are.
     """
     head: list[str] = []
+    grid: list[list[str]] = []
     columns = False
     marks = rows[0].look & STANDS_OUT & ~reduce(and_, (row.look for row in rows))
     words = not any(is_figure(cell.strip()) for row in rows for cell in CELL.split(text[row.start : row.end])[1:])
     longest = CELL_LENGTH if words else COLUMN_LENGTH
-    for row in rows[:HEAD_ROWS]:
+    for row in rows[:MOST_HEAD_ROWS]:
         cells = [cell.strip() for cell in CELL.split(text[row.start : row.end])]
         named = len(cells) == 1 and columns and not MEASURE.match(cells[0])
         names = MEASURE.match(cells[0]) or any(map(YEAR.fullmatch, cells))
@@ -84,7 +95,25 @@ def head_of(text: str, rows: Sequence[Block]) -> str:
             break
         columns = columns or len(cells) > 1
         head.append(tidy(" ".join(cells)))
+        grid.append(text[row_start(text, row) : row.end].split("\t"))
+    if len(head) > HEAD_ROWS:
+        in_cells = not words and max(map(len, grid)) > 1  # plain text has no tabs
+        head = _down(head, grid) if in_cells else head[:HEAD_ROWS]
     return shortened(" | ".join(filter(None, head)))
+
+
+def _down(head: Sequence[str], grid: Sequence[Sequence[str]]) -> list[str]:
+    """Return the words over each column: "Total", "Number" and "of Shares" stand below each other.
+
+    The rows above the first that reaches the last column may have cells over several; these are told before.
+
+    Args:
+        head: the words of each row.
+        grid: the cells of each row.
+    """
+    widest = max(map(len, grid))
+    first = next(at for at, row in enumerate(grid) if len(row) == widest)
+    return [*head[:first], *(tidy(" ".join(column)) for column in zip_longest(*grid[first:], fillvalue=""))]
 
 
 def shortened(title: str) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby, zip_longest
 
 from piperoll.corpora.sec_10k.blocks import Block
-from piperoll.corpora.sec_10k.captions import CELL, EXHIBIT, head_of, lead_in, named, shortened, tidy
+from piperoll.corpora.sec_10k.captions import CELL, EXHIBIT, head_of, lead_in, named, row_start, shortened, tidy
 from piperoll.corpora.sec_10k.filing import Look
 from piperoll.corpora.sec_10k.found import Found
 from piperoll.corpora.sec_10k.lines import Lines, lines_of
@@ -90,7 +90,7 @@ def parts_of(
     over_table = _over_tables(groups)
     for index, group in enumerate(groups):
         if _is_table(group):
-            begin = _row_start(text, group[0]) if waiting < 0 else waiting
+            begin = row_start(text, group[0]) if waiting < 0 else waiting
             sections.take_table(text, group[0])
             parts.append(_table(text, group, (begin, blocks[0].start), sections.path, parts))
             waiting = -1
@@ -268,16 +268,8 @@ def _table(text: str, rows: Sequence[Block], begin: Range, path: tuple[str, ...]
             caption, head = before.caption, head or before.head
         elif before.sentences:
             caption = lead_in(text, before.sentences) or _captioned(text, path, parts)
-    spans = [(_row_start(text, row), row.end) for row in rows]
+    spans = [(row_start(text, row), row.end) for row in rows]
     return Part(start, rows[-1].end, path, rows=spans, caption=shortened(caption), head=head)
-
-
-def _row_start(text: str, row: Block) -> int:
-    """Return where the row of a table begins: at the tabs of the empty cells in front of its first words."""
-    start = row.start
-    while start and text[start - 1] == "\t":
-        start -= 1
-    return start if text[start - 1 : start] in ("", "\n") else row.start
 
 
 def _captioned(text: str, path: tuple[str, ...], parts: Sequence[Part]) -> str:

@@ -107,3 +107,17 @@ def test_a_line_in_the_middle_of_the_page_over_a_table_is_its_caption() -> None:
     found = read(f"{COVER}{item}<p>We own land.</p>{line}{table}<p>Runways are leased.</p>").chunks
     assert found[-2].metadata["caption"] == "Floor Area"
     assert "section" not in found[-1].metadata
+
+
+def test_many_rows_of_words_over_columns_are_told_column_by_column() -> None:
+    rows = ("||Total", "||Number", "||of Lamps", "|Price|as Part", "|per|of a", "Month|Lamp|Programme", "June|$5|1,700")
+    document = read(f"{COVER}{STATEMENT}{table(*rows)}")
+    assert (
+        document.chunks[-1].metadata["columns"]
+        == "Month | Price per Lamp | Total Number of Lamps as Part of a Programme"
+    )
+
+
+def test_a_row_of_dashes_behind_signs_of_currency_names_no_columns() -> None:
+    document = read(f"{COVER}{STATEMENT}{table('|2031|2030', 'Lamps|$—|$—', 'Oil|1,200|1,300')}")
+    assert document.chunks[-1].metadata["columns"] == "2031 2030"
