@@ -11,6 +11,7 @@ from typing import Any, Literal
 from piperoll.chunking.merge import CAP, cap, tokens
 from piperoll.chunking.paths import UniquePaths
 from piperoll.corpora.sec_10k.blocks import Block, blocks_of
+from piperoll.corpora.sec_10k.captions import shortened
 from piperoll.corpora.sec_10k.cover import Identity
 from piperoll.corpora.sec_10k.facts import facts_of
 from piperoll.corpora.sec_10k.filing import Filing
@@ -20,7 +21,7 @@ from piperoll.corpora.sec_10k.lines import is_flat, leads_to_flat
 from piperoll.corpora.sec_10k.lists import Listing, lists_of
 from piperoll.corpora.sec_10k.opened import NUMBERED
 from piperoll.corpora.sec_10k.outline import Unit
-from piperoll.corpora.sec_10k.pieces import Part, followed, parts_of, shortened
+from piperoll.corpora.sec_10k.pieces import Part, followed, parts_of
 from piperoll.corpora.sec_10k.signs import NOTES, opens_part
 from piperoll.model import HEADER_SEPARATOR, Chunk, Document, SetAside, Status
 from piperoll.ranges import Range, gaps
@@ -210,12 +211,13 @@ class _Cutting:
             return False
         if part.path[: len(window.over)] != window.over:  # its text shows no heading that stands over it
             return False
-        if window.listed and self.lists.get(part.start) != window.listed:  # its header shows what leads to the list
+        listed = self.lists.get(part.start)
+        if window.listed and listed != window.listed:  # its header shows what leads to the list
             return False
         audited = self.crawled and part.path and AUDITED.match(part.path[-1])
         if audited and self.text.startswith(part.path[-1], part.start):  # the next report, with the same title
             return False
-        same = part.path == last.path
+        same = part.path == last.path or (listed is not None and listed.start <= last.start)
         return same or (tokens(window.span) < STANDS_ALONE * self.limit and _shared(window.parts[0].path, part.path))
 
     def _leading(self, window: _Window, part: Part) -> int:

@@ -1,11 +1,8 @@
 """Describe a heading where nothing says how words are printed."""
 
-import re
 from dataclasses import dataclass
 
-from piperoll.corpora.sec_10k.topics import ENDS, HOLDS
-
-BETWEEN = re.compile(r"[\W_]+")
+from piperoll.corpora.sec_10k.topics import BETWEEN, ENDS, HOLDS
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,9 +21,13 @@ from piperoll.model import SetAside
 from piperoll.ranges import Range
 from piperoll.text.paragraphs import rows
 
-NUMBER = re.compile(r"\W{0,4}(?:page\s{1,3})?(?:[A-Z]{1,2}[-–.]?)?(?:\d{1,4}|[ivxl]{1,7})\W{0,4}", re.IGNORECASE)
-""""46", "- 12 -", "F-12", "Page 3", "iv"."""
+NUMBER = re.compile(
+    r"\W{0,4}(?:page\s{1,3})?(?:[A-Z]{1,2}[-–.]?)?(?:\d{1,4}|[ivxl]{1,7})(?:\sof\s\d{1,4})?\W{0,4}",
+    re.IGNORECASE,
+)
+""""46", "- 12 -", "F-12", "Page 3 of 90", "iv"."""
 LABEL = re.compile(r"[).]$")
+"""Ends what may also be the key of a note, or number a paragraph: "(1)", "2."."""
 DIGITS = re.compile(r"\d+")
 LONGEST_NUMBER = 16
 """Characters of a line that is a page number."""
@@ -64,6 +68,8 @@ MOSTLY = 0.5
 """Of all pages, those that have a line before it may end as a sentence does: "Alphabet Inc."."""
 SAYS = re.compile(r"\$(?!\s?in (?:thousands|millions|billions)\b)|^(?!.{0,60}(?:accompany|notes|integral part)).*\.$")
 """What is no furniture where few pages have it: a price, a sentence such as "Not applicable."."""
+ACCOMPANYING = re.compile(r"(?:see )?(?:the )?accompanying (?:\w+ )?notes\b")
+"""Matches what stands with the statement above it; on a page without a table it is a foot that comes with all."""
 ABBREVIATED = re.compile(r"\b(?:inc|corp|co|ltd)\.$")
 """Matches the end of a name, which is no sentence: over the running head of the notes, and where a crawler has left the
 running heads in the text. Over a statement the name is of it."""
@@ -73,6 +79,8 @@ DASHED = {"- # -", "-#-"}
 """The words of a line with nothing but a number between dashes."""
 LEAST_PAGES = 3
 """Numbers that rise one by one before they are taken for those of pages, where nothing marks the page breaks."""
+LEAST_LINES = 3
+"""Lines from one page number to the next there, on average at least; the keys of two notes, "1" and "2", are nearer."""
 HEADER, FOOTER, PAGE_NUMBER = "page_header", "page_footer", "page_number"
 
 
@@ -149,8 +157,10 @@ def _furniture(filing: Filing) -> Iterator[_Found]:
     counting = _counting(sides, lines, text) | _running(at_breaks, len(gaps))
     seen: set[str] = set()
     taken: set[int] = set()
+    top = at = 0
+    """Where the page above the break begins and ends."""
     for gap, side, footer in sides:
-        at = lines[gap].start if gap < len(lines) else len(text)
+        top, at = (at, lines[gap].start if gap < len(lines) else len(text)) if footer else (top, at)
         for index in side:
             line = lines[index]
             if _is_mark(text, line):
@@ -158,12 +168,15 @@ def _furniture(filing: Filing) -> Iterator[_Found]:
             often = at_breaks[line.words]
             repeated = often >= max(LEAST, OFTEN * len(gaps)) and often >= SHARE * everywhere[line.words]
             repeated = repeated or line.words in counting
+            if footer and filing.looks and often >= LEAST and ACCOMPANYING.match(line.words):
+                repeated = repeated or "\t" not in text[top:at]
             continued = CONTINUED.search(line.words) is not None
             below = lines[index + 1] if not footer and index + 1 < len(lines) else line
             named = filing.items or _opens_notes(below) or CONTINUED.search(below.words)
             says = SAYS.search(line.words) and not (named and ABBREVIATED.search(line.words))
             repeated = continued or (repeated and (often >= MOSTLY * len(gaps) or not says))
-            if index in taken or not (repeated or (line.page is not None and often > 1)):
+            numbered = line.page is not None and often > 1 and not LABEL.search(line.words)
+            if index in taken or not (repeated or numbered):
                 break
             stays = line.words not in seen if STAYS.match(line.words) else first.get(line.words) == index
             if stays and line.words not in counting and not continued:
@@ -222,9 +235,10 @@ def _numbered_pages(lines: Sequence[_Line]) -> list[int]:
     runs: dict[int, list[int]] = {}
     longest: list[int] = []
     for index, line in enumerate(lines):
-        if line.page:
+        if line.page and not LABEL.search(line.words):
             run = runs[line.page] = [*runs.pop(line.page - 1, []), index]
-            longest = max(longest, run, key=len)
+            if len(run) > len(longest) and index - run[0] >= LEAST_LINES * (len(run) - 1):
+                longest = run
     dashed = [index for index, line in enumerate(lines) if line.page and line.words in DASHED]
     return sorted(index + 1 for pages in (longest, dashed) if len(pages) >= LEAST_PAGES for index in pages)
 

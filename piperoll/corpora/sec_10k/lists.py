@@ -22,7 +22,8 @@ class Listing:
 def lists_of(text: str, parts: Sequence[Part]) -> dict[int, Listing]:
     """Return the list of each of its items, by where the item begins.
 
-    An item stands directly behind a paragraph that leads to it, or behind another item, under the same headings. One
+    An item stands directly behind a paragraph that leads to it, or behind another item, under the same headings, and
+    under words of its own ("Level 1:"). One
     that leads to items of its own ends the list: what stands behind these may be of either.
     """
     found: dict[int, Listing] = {}
@@ -31,7 +32,7 @@ def lists_of(text: str, parts: Sequence[Part]) -> dict[int, Listing]:
     for part in (*parts, Part(0, 0, ())):
         item = ITEM.match(text, part.start) is not None
         leads = bool(part.sentences) and text[part.end - 1] == ":"
-        if before and item and not leads and part.path == before.path and part.sentences:
+        if before and item and not leads and part.sentences and _beside(part, before):
             items.append(part)
             continue
         if before and items:
@@ -40,3 +41,9 @@ def lists_of(text: str, parts: Sequence[Part]) -> dict[int, Listing]:
         before = part if leads and not item else None
         items = []
     return found
+
+
+def _beside(part: Part, before: Part) -> bool:
+    """Return whether an item stands under the headings of what leads to it, or its first words head it alone."""
+    own = not part.led and part.sentences[0][0] == part.start and part.path[:-1] == before.path
+    return part.path == before.path or own

@@ -2,7 +2,7 @@
 
 import re
 
-from piperoll.corpora.sec_10k.found import BETWEEN
+from piperoll.corpora.sec_10k.topics import BETWEEN
 
 SUBSIDIARIES = re.compile(
     r"\W{0,3}(?:and|&)\s(?:its\s)?(?:(?:consolidated|wholly[\s-]owned)\s)?(?:subsidiar|affiliate)\w*(?:\scompanies)?\W*\Z"

@@ -12,16 +12,18 @@ from dataclasses import dataclass, field
 from itertools import pairwise, zip_longest
 
 from piperoll.corpora.sec_10k.announced import announced
-from piperoll.corpora.sec_10k.found import BETWEEN, Found
+from piperoll.corpora.sec_10k.found import Found
 from piperoll.corpora.sec_10k.signs import NOTES, STATEMENT, opens, unmeasured
 from piperoll.corpora.sec_10k.topics import (
     AROUND,
+    BETWEEN,
     BOUNDS,
     CLOSES,
     COMPARES,
     CRITICAL,
     GENERAL,
     HOLDS,
+    LISTED,
     NARRATIVE,
     OVERVIEWS,
     POLICIES,
@@ -30,18 +32,15 @@ from piperoll.corpora.sec_10k.topics import (
     RISKY,
     TABLE,
     YEAR,
+    meaning,
 )
 
-MEANS = 4
-"""Letters of a word that tells what a heading is of."""
 FEWEST_TOLD = 3
 """Headings of a topic whose first is its only comparison of two years, and holds the others."""
 FEWEST_OTHERS = 2
 """Headings without capitals in front of the only one in capitals, at least, before they stand beside it."""
 FEWEST_RISKS = 2
 """Headings behind that of the risks, at least, that it holds."""
-NUMBERED = re.compile(r"\(?(?:\d{1,2}|[a-zA-Z])[.)]\s")
-"""Matches "1. Lamps": such a heading, first below another, stands there with its series alone."""
 COLON, TITLE, CAPITALS = range(3)
 MANY_COLONS = 3
 """Headings with a colon, or a full stop, at their end that are a form of their own."""
@@ -357,14 +356,14 @@ def _stacks(span: Sequence[Found], level: list[int], brief: bool) -> None:
                 inside = ""
             if over and (not below or RISKS.search(title)):
                 first = span[run[i + 1]]
-                inside, numbered = first.last_word, NUMBERED.match(first.title) is not None
+                inside, numbered = first.last_word, LISTED.match(first.title) is not None
                 whole = not brief or opens(title, POLICIES, COMPARES)
                 years = COMPARES.match(title if whole else first.title) is not None
                 alone = first.capitals and OVERVIEWS.match(BETWEEN.sub(" ", first.title).strip())
-                about = _words(title) if alone else frozenset()
+                about = meaning(title) if alone else frozenset()
             elif inside and not RISKS.search(title):
-                held = NUMBERED.match(title) if numbered else whole or span[place].last_word == inside
-                held = held and (not about or bool(about & _words(title)))
+                held = LISTED.match(title) if numbered else whole or span[place].last_word == inside
+                held = held and (not about or bool(about & meaning(title)))
                 if years:  # what holds a comparison of its own stands in none
                     held = not _compares(span, place + 1) if whole else held or _compares(span, place)
                 if below or held:
@@ -376,8 +375,3 @@ def _stacks(span: Sequence[Found], level: list[int], brief: bool) -> None:
 def _compares(span: Sequence[Found], place: int) -> bool:
     """Return whether a heading is a comparison of two years."""
     return place < len(span) and COMPARES.match(span[place].title) is not None
-
-
-def _words(title: str) -> frozenset[str]:
-    """Return the words that tell what a heading is of."""
-    return frozenset(word for word in BETWEEN.split(title.casefold()) if len(word) >= MEANS)

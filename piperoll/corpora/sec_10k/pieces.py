@@ -3,17 +3,16 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import reduce
 from itertools import groupby, zip_longest
-from operator import and_
 
 from piperoll.corpora.sec_10k.blocks import Block
+from piperoll.corpora.sec_10k.captions import CELL, EXHIBIT, head_of, lead_in, named, row_start, shortened, tidy
 from piperoll.corpora.sec_10k.filing import Look
 from piperoll.corpora.sec_10k.found import Found
-from piperoll.corpora.sec_10k.lines import LEADS, Lines, lines_of
+from piperoll.corpora.sec_10k.lines import Lines, lines_of
 from piperoll.corpora.sec_10k.nesting import nested
 from piperoll.corpora.sec_10k.not_headings import MEASURE, REFERS, SIGNED
-from piperoll.corpora.sec_10k.sections import GOES_ON, Sections
+from piperoll.corpora.sec_10k.sections import Sections
 from piperoll.corpora.sec_10k.sentences import sentences
 from piperoll.corpora.sec_10k.signs import CONTINUED, MONTH, VERB, is_capitals
 from piperoll.ranges import Range
@@ -25,38 +24,16 @@ ITEM = re.compile(r"[^\w\s$\"“‘'(]|\(?(?:\d{1,2}|[a-z])[.)]\s")
 LIST_SHARE = 0.6
 LIST_LENGTH = 60
 """Characters that the items of a list have on average; rows of tables have shorter cells."""
-CELL = re.compile(r"\t+|[ ]{2,}")
-"""What stands between cells; plain text has spaces."""
-RULE = re.compile(r"(?:- )?[-=_]{4,}")
 CAPTION_LENGTH = 240
-TITLE_LENGTH = 400
-"""Characters of a heading, a caption and the columns in a header; all but the longest risks are whole."""
-HEAD_ROWS = 4
-TOLD = re.compile(r"\bas follows:\s")
-"""Matches what leads to its own text and no table: "as follows: $5 in lamps and $7 in bells"."""
 FOOTNOTE = re.compile(r"\([a-z\d]{1,2}\)|[*†‡]|\d\s?[A-Z]")
 """Begins a footnote of a table."""
 NOTES_BETWEEN = 8
 """Footnotes between a table and the next one that goes on with it, at most."""
-LAST = 4
-"""Sentences in front of a table among which one leads to it."""
 TEXT_LENGTH = 120
 TEXT_SHARE = 0.25
 """A table in which this share of the rows is longer than TEXT_LENGTH only lays out paragraphs; names are shorter."""
 FEW_ROWS = 3
 """Rows of a table that may be nothing but a heading: "Notes to …", and below it whose notes they are."""
-CELL_LENGTH, COLUMN_LENGTH = 130, 260
-"""Characters of a cell that may name a column, and of one over figures; what is longer is text: "Description of the
-Matter", and what it is."""
-NAME_LENGTH = 60
-"""Characters of a cell of a table of words that names a column without standing out."""
-STANDS_OUT = Look.BOLD | Look.CENTRED
-EXHIBIT = re.compile(r"\(?\d{1,3}(?:\.\w{1,4}){0,2}\)?(?:\([a-z]\))?[*†+#^]{0,3}")
-"""Begins a row of a list of exhibits: "10.1*", "101.INS"."""
-BOX = re.compile(r"[^\n]{0,120}(?:[☐☒☑□■þ¨]|[\[/]\s?[Xx]?\s?[\]/])|[oxX]")
-"""Ends in a box of the cover that is ticked or not."""
-NUMBER = re.compile(r"[$€£(–—-]{0,3}\s?\d[\d,.]*\s?[%)]{0,2}|[–—-]")
-YEAR = re.compile(r"\(?(?:19|20)\d\d\)?")
 REMARK = re.compile(r"\([^()]+\)")
 """Matches what is text where it has a verb: "(A glossary can be found on page 12.)"."""
 DAY = re.compile(rf"\W{{0,3}}(?:dated?\W{{1,3}})?{MONTH}\s\d{{1,2}},\s\d{{4}}\W{{0,3}}", re.IGNORECASE)
@@ -113,7 +90,7 @@ def parts_of(
     over_table = _over_tables(groups)
     for index, group in enumerate(groups):
         if _is_table(group):
-            begin = _row_start(text, group[0]) if waiting < 0 else waiting
+            begin = row_start(text, group[0]) if waiting < 0 else waiting
             sections.take_table(text, group[0])
             parts.append(_table(text, group, (begin, blocks[0].start), sections.path, parts))
             waiting = -1
@@ -233,8 +210,8 @@ def _groups(text: str, blocks: Sequence[Block]) -> Iterator[list[Block]]:
         rows = list(group)
         if table < 0:
             yield from ([block] for block in rows)
-        elif _is_list(text, rows):
-            lays_out = len(rows) <= FEW_ROWS or _mostly_text(rows)
+        elif (headed := _is_headed_text(text, rows)) or _is_list(text, rows):
+            lays_out = headed or len(rows) <= FEW_ROWS or _mostly_text(rows)
             yield from ([replace(row, table=-1) if lays_out else _unprinted(row)] for row in rows)
         else:
             yield rows
@@ -258,6 +235,18 @@ def _is_list(text: str, rows: Sequence[Block]) -> bool:
     return single or (prose >= LIST_SHARE * len(rows) and (longest >= LIST_LENGTH or len(rows) == 1))
 
 
+def _is_headed_text(text: str, rows: Sequence[Block]) -> bool:
+    """Return whether a table only lays out texts, with the words that head each in bold in a cell in front of it."""
+    headed = False
+    for row in rows:
+        first, *rest = filter(None, CELL.split(text[row.start : row.end]))
+        if rest:
+            headed = row.lead >= row.start + len(first) and not row.emphasised and not EXHIBIT.fullmatch(first)
+            if not headed or len(rest) > 1 or len(rest[0]) <= TEXT_LENGTH:
+                return False
+    return headed
+
+
 def _table(text: str, rows: Sequence[Block], begin: Range, path: tuple[str, ...], parts: Sequence[Part]) -> Part:
     """Return a table with its caption: its heading, or the sentence that leads to it.
 
@@ -269,32 +258,18 @@ def _table(text: str, rows: Sequence[Block], begin: Range, path: tuple[str, ...]
         parts: those in front of it.
     """
     start, first = begin
-    lines = [line for line in map(_tidy, text[max(start, first) : rows[0].start].splitlines()) if line]
-    caption, head = _named(lines), _head(text, rows)
+    lines = [line for line in map(tidy, text[max(start, first) : rows[0].start].splitlines()) if line]
+    caption, head = named(lines), head_of(text, rows)
+    if caption and path and path[-1].endswith(f" {caption}"):  # "c)" stands in the line above "Exhibits"
+        caption = path[-1]
     before = parts[-1] if parts else None
     if not lines and before is not None and before.path == path:
         if before.rows:  # a page, or nothing, stands between the two
             caption, head = before.caption, head or before.head
         elif before.sentences:
-            caption = _lead_in(text, before.sentences) or _captioned(text, path, parts)
-    spans = [(_row_start(text, row), row.end) for row in rows]
+            caption = lead_in(text, before.sentences) or _captioned(text, path, parts)
+    spans = [(row_start(text, row), row.end) for row in rows]
     return Part(start, rows[-1].end, path, rows=spans, caption=shortened(caption), head=head)
-
-
-def _row_start(text: str, row: Block) -> int:
-    """Return where the row of a table begins: at the tabs of the empty cells in front of its first words."""
-    start = row.start
-    while start and text[start - 1] == "\t":
-        start -= 1
-    return start if text[start - 1 : start] in ("", "\n") else row.start
-
-
-def _named(lines: Sequence[str]) -> str:
-    """Return the line that names a table, with those behind it that say its unit or its period."""
-    first = next((at for at in reversed(range(len(lines))) if not MEASURE.match(lines[at])), 0)
-    while first and GOES_ON.match(lines[first]):
-        first -= 1
-    return " ".join(lines[first:])
 
 
 def _captioned(text: str, path: tuple[str, ...], parts: Sequence[Part]) -> str:
@@ -305,61 +280,3 @@ def _captioned(text: str, path: tuple[str, ...], parts: Sequence[Part]) -> str:
         if part.rows:
             return part.caption
     return ""
-
-
-def _lead_in(text: str, told: Sequence[Range]) -> str:
-    """Return the sentence that leads to a table, of the last in front of it: "… as follows. See Note 5 for more."."""
-    return next(filter(None, (_lead(text[slice(*span)]) for span in told[: -LAST - 1 : -1])), "")
-
-
-def _lead(sentence: str) -> str:
-    """Return the sentence in front of a table if it leads to it."""
-    words = " ".join(sentence.split())
-    return words if words.endswith(":") or (LEADS.search(words) and not TOLD.search(words)) else ""
-
-
-def _head(text: str, rows: Sequence[Block]) -> str:
-    """Return the words over the columns of a table: its rows in front of the first with numbers that are no years.
-
-    A single cell below columns, "Current assets:", names rows; a long one is text. Of a table of words the first row
-    with columns is the last, but for those that are bold or in the middle as it is, where not all rows are.
-    """
-    head: list[str] = []
-    columns = False
-    marks = rows[0].look & STANDS_OUT & ~reduce(and_, (row.look for row in rows))
-    words = not any(_is_figure(cell.strip()) for row in rows for cell in CELL.split(text[row.start : row.end])[1:])
-    longest = CELL_LENGTH if words else COLUMN_LENGTH
-    for row in rows[:HEAD_ROWS]:
-        cells = [cell.strip() for cell in CELL.split(text[row.start : row.end])]
-        named = len(cells) == 1 and columns and not MEASURE.match(cells[0])
-        names = MEASURE.match(cells[0]) or any(map(YEAR.fullmatch, cells))
-        titled = len(cells) == 1 and not columns and row.look & rows[0].look & Look.CENTRED  # a statement's name
-        plain = bool(head) and bool(rows[0].look & ~row.look & Look.BOLD) and not names and not titled
-        if (
-            named
-            or plain
-            or EXHIBIT.fullmatch(cells[0])
-            or any(map(BOX.fullmatch, cells))
-            or any(len(cell) > longest or ";" in cell or _is_figure(cell) for cell in cells[1:])
-            or any(map(SIGNED.match, cells))
-            or (words and not row.look & marks and (columns or max(map(len, cells)) > NAME_LENGTH))
-        ):
-            break
-        columns = columns or len(cells) > 1
-        head.append(_tidy(" ".join(cells)))
-    return shortened(" | ".join(filter(None, head)))
-
-
-def shortened(title: str) -> str:
-    """Return a title for a header; one that is too long ends in "…", at a word."""
-    return title if len(title) <= TITLE_LENGTH else f"{title[:TITLE_LENGTH].rpartition(' ')[0]} …"
-
-
-def _is_figure(cell: str) -> bool:
-    """Return whether a cell is a number and no year."""
-    return NUMBER.fullmatch(cell) is not None and not YEAR.fullmatch(cell)
-
-
-def _tidy(words: str) -> str:
-    """Return words with single spaces, without lines that are drawn with characters."""
-    return " ".join(RULE.sub(" ", words).split())

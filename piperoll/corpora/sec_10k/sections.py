@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from piperoll.corpora.sec_10k.blocks import EMPHASIS, Block
 from piperoll.corpora.sec_10k.filing import Look
 from piperoll.corpora.sec_10k.headings import DRAWN
+from piperoll.corpora.sec_10k.leading import ADDED, LISTED, Leading
 from piperoll.corpora.sec_10k.lines import MARK, Lines, heads_nothing
 from piperoll.corpora.sec_10k.names import STATE, bare
 from piperoll.corpora.sec_10k.nesting import CAPITALS
@@ -19,7 +20,7 @@ from piperoll.corpora.sec_10k.not_headings import (
     SIGNED,
     is_no_heading,
 )
-from piperoll.corpora.sec_10k.opened import NAMED_NOTE, Opened
+from piperoll.corpora.sec_10k.opened import NAMED_NOTE
 from piperoll.corpora.sec_10k.signs import (
     EXHIBITS,
     LEAD,
@@ -28,7 +29,6 @@ from piperoll.corpora.sec_10k.signs import (
     LONGEST_NOTE,
     LONGEST_PLAIN,
     MONTH,
-    NOTE,
     NOTES,
     OWNER,
     REPORTS_FILED,
@@ -39,14 +39,12 @@ from piperoll.corpora.sec_10k.signs import (
     is_centred_title,
     is_labelled,
     is_plain_heading,
-    is_sentence,
-    lead_of,
     opens,
     opens_part,
     sign_of,
     unmeasured,
 )
-from piperoll.corpora.sec_10k.topics import COMPARES, TABLE
+from piperoll.corpora.sec_10k.topics import COMPARES, TABLE, holds_alike
 
 FOLDED = re.compile(r"([^\n]{20,}?)\s((?:- ){0,2}-{4,})\s([^\n]+?)\s((?:- ){0,2}-{2,})\s*")
 """Matches a heading of two printed lines with a line drawn below each: "Lamps in 2031 and - ------ 2030 - ----"."""
@@ -63,10 +61,6 @@ MAJOR = re.compile(
 MATTERS = re.compile(r"critical audit matters?\W*\Z", re.IGNORECASE)
 """Matches the heading over the matters that an auditor's report tells, also where each is printed as it is."""
 SUMMARY = re.compile(r"\bsummary\b", re.IGNORECASE)
-STRONGER = int(Look.BOLD)
-"""Emphasis by which words in front of a text stand in none that lack it."""
-ADDED = int(Look.ITALIC | Look.UNDERLINED)
-"""Emphasis by which a heading stands below another one that lacks it."""
 GOES_ON = re.compile(r"(?i:and|of|on|over)\b|[a-z]|\((?!\w\))")
 """Matches the second line of a heading: "REPORT OF MANAGEMENT", "ON INTERNAL CONTROL"."""
 DANGLES = re.compile(r"(?:\b(?:and|by|for|from|in|of|on|over|the|to|with|registered)|[,&–—-])\Z", re.IGNORECASE)
@@ -74,9 +68,12 @@ ADDRESSED = re.compile(
     r"(?:to )?(?:the |our )?(?:(?:share|stock)(?:holders|owners)|(?:board of )?directors)\b", re.IGNORECASE
 )
 """Matches to whom a report is addressed: "To the Board of Directors and Shareholders of …"."""
-FORWARD = re.compile(r".{0,80}\bforward[\s–-]{0,2}looking\b", re.IGNORECASE | re.DOTALL)
-"""Matches the heading of a section that holds no other: "Special Note Regarding Forward-Looking Statements"."""
-DASH = re.compile(r"\s[–—]\s|\.\s")
+HOLDS_NONE = re.compile(
+    r".{0,80}\bforward[\s–-]{0,2}looking\b|(?:our )?employees\W*\Z|(?:available|additional) information\W*\Z",
+    re.IGNORECASE | re.DOTALL,
+)
+"""Matches the heading of a section that holds no other: "Special Note Regarding Forward-Looking Statements",
+"Employees"."""
 PLACE = re.compile(
     rf"(?:[A-Z][\w.]+\s){{0,3}}[A-Z][\w.]+,\s(?:[A-Z][\w.]+\s?){{1,2}}(?i:{MONTH}\s\d{{1,2}},\s\d{{4}})?\W*"
 )
@@ -85,8 +82,10 @@ PLACES = re.compile(
     r"(?=.{0,40}[a-z])(?:(?:[A-Z][\w.]+\s){0,2}[A-Z][\w.]+,\s[A-Z][\w.]+(?:\s[A-Z][\w.]+)?(?:\s|\Z)){1,20}"
 )
 """Matches towns, the end of a list of them where no text stands below: "Lima, Ohio Butte, Montana"."""
-LISTED = re.compile(r"(?!\([a-z]\)\s?[A-Z])[^\w\s\"“‘']|\w+\s\d\Z|o\s")
-"""Matches words in front of an item of a list, which head that alone: "• Mortgages", "Level 1", not "(c) Changes"."""
+LABEL = re.compile(r"\(?(?:\w|\d\d)[.)]")
+"""Matches a line with nothing but the number of the heading below it: "c)", over "Exhibits"."""
+KEY = re.compile(rf"{LABEL.pattern}|\d{{1,2}}|[*†‡]{{1,3}}")
+"""Matches a line with nothing but the key of the note below it, too: "(1)", "2", "*"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +99,7 @@ class Section:
     """The titles of the sections around it, and its own."""
 
 
-class Sections(Opened):
+class Sections(Leading):
     """Follow the headings of an Item, the outer first: a heading printed as one before it closes all since then.
 
     A heading that is open already, as the running head of each page of the notes is, closes nothing.
@@ -114,26 +113,21 @@ class Sections(Opened):
             centred: the heading of the Item stands in the middle of the page.
             lines: what the lines are where nothing says how the words are printed.
         """
-        super().__init__(lines is not None)
-        self.lines = lines or Lines()
+        super().__init__(lines)
         self.centred = centred
         self.names = {bare(STATE.sub("", name)) for name in names} - {""}
         self.title = bare(names[-1]) if names else ""
         self.longest = max(map(len, names), default=0) + LONGEST_PLAIN
         self.summed: set[tuple[str, str]] = set()
         """The headings in a summary of risks, with its own."""
-        self.led: set[tuple[str, Sign]] = set()
-        """The headings with words in front of their text, and how these are printed."""
         self.nested: set[tuple[Sign, Sign]] = set()
         """How headings are printed of which one stood directly below the other, and so in it."""
-        self.first: dict[int, int] = {}
-        """The place of each emphasis in the order in which headings, and words in front of a text, have it first."""
-        self.bare: set[str] = set()
-        """The headings with a table directly below them."""
+        self.key = ""
+        """The line in front, where it is nothing but a key."""
 
-    def interrupt(self) -> None:
+    def interrupt(self, key: str = "") -> None:
         """Note that something else than a heading stands here."""
-        self.last, self.kept = -1, 0
+        self.last, self.kept, self.key = -1, 0, key
 
     def take_table(self, text: str, row: Block) -> None:
         """Note that a table stands here; words at its start that are printed as those in front of a text head it, too.
@@ -176,17 +170,20 @@ class Sections(Opened):
         words = words.rstrip(".") if block.start in self.lines.stopped else words
         if block.emphasised and len(words) <= self.longest and bare(words) == self.title:
             self.open.clear()
+        if self._numbers_heading(text, words, block, following):
+            return Section(block.start, block.end, words, self.path)
         if not self._heads(text, words, block, following) or (over_table and self.is_caption(words, block)):
             self.signed = self.signed or SIGNED.match(words) is not None
             if (report := self._audited()) >= 0 and opens(words, SIGNED, FIRM, SERVED):
                 del self.open[report + 1 :]
-            self.interrupt()
+            self.interrupt(words if KEY.fullmatch(words) else "")
             self._take_lead(text, block)
             return None
         self._end_signed()
         sign = self._sign(block, words)
         self.first.setdefault(sign.look & EMPHASIS, len(self.first))
-        title = " ".join(words.split())
+        title = " ".join((self.key if LABEL.fullmatch(self.key) else "", *words.split())).strip()
+        self.key = ""
         if self.last >= 0 and self.open[-1][0] == sign and (GOES_ON.match(title) or DANGLES.search(self.open[-1][1])):
             self.open[-1] = sign, f"{self.open[-1][1]} {title}"
             self.last = block.end
@@ -203,7 +200,7 @@ class Sections(Opened):
         # printed as what holds it: it ends all the others in that
         above = floor if sign in signs[:floor] else len(signs)
         depth = (
-            self._alike(signs, sign, floor, self._is_outer(text, title, sign, following))
+            self._alike(signs, sign, floor, "" if self._is_outer(text, title, sign, following) else title)
             if sign in signs[floor:]
             else above
         )
@@ -220,6 +217,13 @@ class Sections(Opened):
         self.summed |= {(open_, title) for _, open_ in self.open if self._is_summary(open_)}
         return Section(block.start, block.end, title, self.path)
 
+    def _numbers_heading(self, text: str, words: str, block: Block, following: Block | None) -> bool:
+        """Return whether a line has nothing but the number of the heading in the next one: "c)", over "Exhibits"."""
+        if self.plain or following is None or block.table >= 0 or not LABEL.fullmatch(words):
+            return False
+        self.key = words
+        return self._heads(text, text[following.start : following.end], following, following)
+
     def _sign(self, block: Block, words: str) -> Sign:
         """Return how a heading is printed, or how large it counts where nothing says that."""
         sign = sign_of(block, words)
@@ -231,12 +235,25 @@ class Sections(Opened):
         size = self.lines.nesting.size(block.start, rank)
         return Sign(size, STRONG if rank == CAPITALS else WEAK, 0, rank == CAPITALS, sentence=False)
 
-    def _alike(self, signs: Sequence[Sign], sign: Sign, floor: int, outer: bool) -> int:
-        """Return the depth of a heading among those printed alike: the first one's, where it has others below it."""
+    def _alike(self, signs: Sequence[Sign], sign: Sign, floor: int, inner: str) -> int:
+        """Return the depth of a heading among those printed alike, the first of which hold the last.
+
+        Args:
+            signs: how the open headings are printed.
+            sign: how the heading is.
+            floor: the depth at which it may stand, at least.
+            inner: its title, where it may stand in one of those printed alike.
+
+        Returns:
+            The depth of the deepest of these in whose place it stands.
+        """
         found = [
             at for at in range(floor, len(signs)) if signs[at] == sign and not opens(self.open[at][1], NOTES, MATTERS)
         ]
-        return (found[0] if outer else found[-1]) if found else len(signs)
+        titles = [self.open[at][1] for at in found]
+        inside = reversed(range(1, len(found) if inner else 1))
+        beside = (at for at in inside if holds_alike(titles[at - 1], titles[at], inner))
+        return found[next(beside, 0)] if found else len(signs)
 
     def _is_outer(self, text: str, title: str, sign: Sign, following: Block | None) -> bool:
         """Return whether a heading stands directly over another that is printed alike, which stands in it."""
@@ -244,50 +261,6 @@ class Sections(Opened):
             return True
         words = text[following.start : following.end]
         return self._heads(text, words, following, following) and sign_of(following, words) == sign
-
-    def lead(self, text: str, block: Block) -> str:
-        """Return the words in front of a text that head it; "" without, and in a list of exhibits."""
-        return "" if block.start in self.lines.cells else lead_of(text, self.lines.led(block))
-
-    def _take_lead(self, text: str, block: Block) -> None:
-        """Open the section of the words in front of a text, up to the next one or the next heading."""
-        name = self.lead(text, block)
-        first, *rest = DASH.split(name, maxsplit=1)
-        shouted = bool(rest) and first.isupper() and not rest[0].isupper()  # "POWER – will be part of …"
-        shouted = shouted and (is_capitals(first) or rest[0][0].islower())
-        name = first if shouted else name
-        sign = Sign(0, LEAD, block.opening, shouted or is_capitals(name), sentence=False)
-        as_heading = sign._replace(large=block.opening_large, strength=STRONG)
-        if NOTE.match(name):
-            sign = sign_of(block, name)
-            self.open[self._below(name, sign) :] = [(sign, name)]
-        elif name and block.opening_large > block.large and (depth := self._rank(as_heading, block)) >= 0:
-            self.open[depth:] = [(as_heading, name)]
-        elif name and not LISTED.match(name):
-            self.first.setdefault(sign.look, len(self.first))
-            series = block.start in self.lines.leads  # it stands in the heading over it
-            held = [at for at, (above, _) in enumerate(self.open) if above.strength == LEAD or not series]
-            depth = next((at for at in held if at > self._note() and self._beside(at, sign, name)), len(self.open))
-            self.open[depth:] = [(sign, name)]
-            self.led.add((self.open[depth - 1][1] if depth else "", sign))
-
-    def _beside(self, at: int, sign: Sign, name: str) -> bool:
-        """Return whether an open section ends where words in front of a text name another.
-
-        It does where it is printed alike, if it is a risk and this is one, has no text of its own, or is such words,
-        too, also in italics where these are not.
-        """
-        above, title = self.open[at]
-        led = bool(at) and (self.open[at - 1][1], sign) in self.led and (title in self.bare or self.plain)
-        if led or above == sign or (above.strength == LEAD and above.look == sign.look | Look.ITALIC):
-            return True
-        if above.strength == LEAD and above.look & STRONGER < sign.look & STRONGER:
-            return True
-        if sign.capitals and not above.capitals and not above.large and not opens_part(title):
-            return above.look & EMPHASIS in (sign.look, sign.look | Look.ITALIC)
-        if above.large or above.look & EMPHASIS != sign.look or above.capitals != sign.capitals:
-            return False
-        return title in self.bare or (above.sentence and is_sentence(f"{name}."))
 
     def is_caption(self, words: str, block: Block) -> bool:
         """Return whether a line in the middle of the page, over a table, stands below a heading that does not."""
@@ -303,7 +276,7 @@ class Sections(Opened):
             return False
         if (above.large, above.strength) < (sign.large, sign.strength):
             return True
-        if self.plain and sign.sentence and FORWARD.match(title):
+        if self.plain and sign.sentence and HOLDS_NONE.match(title):
             return True
         if (above.large, above.strength) > (sign.large, sign.strength):
             return False
@@ -317,13 +290,8 @@ class Sections(Opened):
                 return True
         if sign.sentence and above == sign._replace(sentence=False):
             return True
-        lone = above.sentence or FORWARD.match(title) or (SUMMARY.search(title) and "risk" in title.casefold())
+        lone = above.sentence or HOLDS_NONE.match(title) or (SUMMARY.search(title) and "risk" in title.casefold())
         return bool(lone) and (sign.sentence or not sign.look & ~above.look & ADDED)
-
-    def _within(self, above: int, look: int) -> bool:
-        """Return whether headings printed with more emphasis than words in front of a text came only behind these."""
-        more = look != above and look & above == above and not look & ~above & ~ADDED
-        return more and self.first.get(above, 0) < self.first.get(look, 0)
 
     def _is_summary(self, title: str) -> bool:
         """Return whether a heading opens a summary, of risks where nothing says how words are printed."""
@@ -333,6 +301,8 @@ class Sections(Opened):
         if following is None or block.table >= 0 or not LETTERS.search(words) or block.start in self.lines.cells:
             return False
         if is_labelled(words, block, following) or self._is_next_note(words) or block.start in self.lines.risks:
+            return True
+        if not self.plain and opens(words, EXHIBITS, REPORTS_FILED):
             return True
         if block.start in self.lines.stopped and len(words) > LONGEST_PLAIN:
             return True
@@ -348,7 +318,7 @@ class Sections(Opened):
         if self.plain:
             return self._is_line(text, words, block, following)
         weak = sign_of(block, words).strength == WEAK
-        if weak and FOOTNOTE.match(words):
+        if weak and (FOOTNOTE.match(words) or (self.key and words.endswith("."))):
             return False
         only_large = not capitals and not block.look & (EMPHASIS | Look.HEADING)
         longest = 0 if only_large else LONGEST_WEAK if weak else LONGEST

@@ -70,3 +70,32 @@ RISKS = re.compile(r"\brisks?\b", re.IGNORECASE)
 """Stands in the heading of a group of risks, which stand beside each other."""
 TABLE = re.compile(r".{0,90}\btable\W*\Z", re.IGNORECASE | re.DOTALL)
 """Matches the name of a table, which holds no headings: "Summary Compensation Table"."""
+LISTED = re.compile(r"\(?(?:\d{1,2}|[a-zA-Z])[.)]\s")
+"""Matches "1. Lamps": such a heading, first below another, stands there with its series alone."""
+BETWEEN = re.compile(r"[\W_]+")
+MEANS = 4
+"""Letters of a word that tells what a heading is of."""
+
+
+def meaning(title: str) -> frozenset[str]:
+    """Return the words that tell what a heading is of, without the ending of the plural: "losses" as "loss"."""
+    return frozenset(word.rstrip("es") for word in BETWEEN.split(title.casefold()) if len(word) >= MEANS)
+
+
+def holds_alike(above: str, fellow: str, title: str) -> bool:
+    """Return whether a heading stands beside another in one above them, though all three are printed alike.
+
+    It does not where the other goes on with a series, or tells of what stands above it, and this one does neither:
+    "Lamp Segment" holds "Lamp Products" and ends at "Customers".
+
+    Args:
+        above: the heading above, directly over the first below it.
+        fellow: the last one that stands in it.
+        title: the heading that comes next.
+    """
+    for series in (LISTED, COMPARES):
+        if series.match(fellow):
+            return series.match(title) is not None
+    topic = any(one.match(above) for one in (HOLDS, RISKY, POLICIES, COMPARES))
+    about = meaning(above)
+    return topic or about.isdisjoint(meaning(fellow)) or not about.isdisjoint(meaning(title))

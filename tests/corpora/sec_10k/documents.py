@@ -11,6 +11,9 @@ COVER = (
     "<p>For the fiscal year ended December 31,2031</p><p>LANTERNFISH LAMPS, INC.</p>"
     "<p>(Exact name of registrant as specified in its charter)</p>"
 )
+SAID = "A lamp that burns for a long time in a cold wind may go out. " * 12
+"""A text that is long enough to have a heading."""
+BREAK = '<hr style="page-break-after:always"/>'
 PLAIN = "FORM 10-K\n\nFor the fiscal year ended June 30, 1996\n\n"
 
 
@@ -37,3 +40,15 @@ def text_of(document: Document, code: str) -> str:
     """The text of an Item."""
     item = document.metadata["items"][f"ITEM_{code}"]
     return document.text[item["start"] : item["end"]]
+
+
+def sections(*lines: str) -> list[list[str]]:
+    """The sections of the chunks of an Item with these lines."""
+    document = page("*Item 8. Financial Statements", *lines)
+    return [one.metadata.get("section", []) for one in document.chunks if one.path.startswith("ITEM_8")]
+
+
+def told(*lines: str) -> list[list[str]]:
+    """The sections of the chunks of an Item with these lines, each once."""
+    found = sections(*lines)
+    return [one for at, one in enumerate(found) if one not in found[:at]]

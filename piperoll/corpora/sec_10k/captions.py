@@ -1,0 +1,131 @@
+"""Say what names a table and its columns: the words over it, the sentence that leads to it, and its first rows."""
+
+import re
+from collections.abc import Sequence
+from functools import reduce
+from itertools import zip_longest
+from operator import and_
+
+from piperoll.corpora.sec_10k.blocks import Block
+from piperoll.corpora.sec_10k.filing import Look
+from piperoll.corpora.sec_10k.lines import LEADS
+from piperoll.corpora.sec_10k.not_headings import MEASURE, SIGNED
+from piperoll.corpora.sec_10k.sections import GOES_ON
+from piperoll.ranges import Range
+
+CELL = re.compile(r"\t+|[ ]{2,}")
+"""What stands between cells; plain text has spaces."""
+RULE = re.compile(r"(?:- )?[-=_]{4,}")
+TITLE_LENGTH = 400
+"""Characters of a heading, a caption and the columns in a header; all but the longest risks are whole."""
+HEAD_ROWS, MOST_HEAD_ROWS = 4, 12
+"""Rows of words over the columns of a table that are told row by row, and at most; more are told column by column."""
+TOLD = re.compile(r"\bas follows:\s")
+"""Matches what leads to its own text and no table: "as follows: $5 in lamps and $7 in bells"."""
+LAST = 4
+"""Sentences in front of a table among which one leads to it."""
+CELL_LENGTH, COLUMN_LENGTH = 130, 260
+"""Characters of a cell that may name a column, and of one over figures; what is longer is text: "Description of the
+Matter", and what it is."""
+NAME_LENGTH = 60
+"""Characters of a cell of a table of words that names a column without standing out."""
+STANDS_OUT = Look.BOLD | Look.CENTRED
+EXHIBIT = re.compile(r"\(?\d{1,3}(?:\.\w{1,4}){0,2}\)?(?:\([a-z]\))?[*†+#^]{0,3}")
+"""Begins a row of a list of exhibits: "10.1*", "101.INS"."""
+BOX = re.compile(r"[^\n]{0,120}(?:[☐☒☑□■þ¨]|[\[/]\s?[Xx]?\s?[\]/])|[oxX]")
+"""Ends in a box of the cover that is ticked or not."""
+NUMBER = re.compile(r"[$€£(–—-]{0,3}\s?\d[\d,.]*\s?[%)]{0,2}|\$?[–—-]")
+YEAR = re.compile(r"\(?(?:19|20)\d\d\)?")
+
+
+def row_start(text: str, row: Block) -> int:
+    """Return where the row of a table begins: at the tabs of the empty cells in front of its first words."""
+    start = row.start
+    while start and text[start - 1] == "\t":
+        start -= 1
+    return start if text[start - 1 : start] in ("", "\n") else row.start
+
+
+def named(lines: Sequence[str]) -> str:
+    """Return the line that names a table, with those behind it that say its unit or its period."""
+    first = next((at for at in reversed(range(len(lines))) if not MEASURE.match(lines[at])), 0)
+    while first and GOES_ON.match(lines[first]):
+        first -= 1
+    return " ".join(lines[first:])
+
+
+def lead_in(text: str, told: Sequence[Range]) -> str:
+    """Return the sentence that leads to a table, of the last in front of it: "… as follows. See Note 5 for more."."""
+    return next(filter(None, (_lead(text[slice(*span)]) for span in told[: -LAST - 1 : -1])), "")
+
+
+def _lead(sentence: str) -> str:
+    """Return the sentence in front of a table if it leads to it."""
+    words = " ".join(sentence.split())
+    return words if words.endswith(":") or (LEADS.search(words) and not TOLD.search(words)) else ""
+
+
+def head_of(text: str, rows: Sequence[Block]) -> str:
+    """Return the words over the columns of a table: its rows in front of the first with numbers that are no years.
+
+    A single cell below columns, "Current assets:", names rows; a long one is text. Of a table of words the first row
+    with columns is the last, but for those that are bold or in the middle as it is, where not all rows are.
+    """
+    head: list[str] = []
+    grid: list[list[str]] = []
+    columns = False
+    marks = rows[0].look & STANDS_OUT & ~reduce(and_, (row.look for row in rows))
+    words = not any(is_figure(cell.strip()) for row in rows for cell in CELL.split(text[row.start : row.end])[1:])
+    longest = CELL_LENGTH if words else COLUMN_LENGTH
+    for row in rows[:MOST_HEAD_ROWS]:
+        cells = [cell.strip() for cell in CELL.split(text[row.start : row.end])]
+        named = len(cells) == 1 and columns and not MEASURE.match(cells[0])
+        names = MEASURE.match(cells[0]) or any(map(YEAR.fullmatch, cells))
+        titled = len(cells) == 1 and not columns and row.look & rows[0].look & Look.CENTRED  # a statement's name
+        plain = bool(head) and bool(rows[0].look & ~row.look & Look.BOLD) and not names and not titled
+        if (
+            named
+            or plain
+            or EXHIBIT.fullmatch(cells[0])
+            or any(map(BOX.fullmatch, cells))
+            or any(len(cell) > longest or ";" in cell or is_figure(cell) for cell in cells[1:])
+            or any(map(SIGNED.match, cells))
+            or (words and not row.look & marks and (columns or max(map(len, cells)) > NAME_LENGTH))
+        ):
+            break
+        columns = columns or len(cells) > 1
+        head.append(tidy(" ".join(cells)))
+        grid.append(text[row_start(text, row) : row.end].split("\t"))
+    if len(head) > HEAD_ROWS:
+        in_cells = not words and max(map(len, grid)) > 1  # plain text has no tabs
+        head = _down(head, grid) if in_cells else head[:HEAD_ROWS]
+    return shortened(" | ".join(filter(None, head)))
+
+
+def _down(head: Sequence[str], grid: Sequence[Sequence[str]]) -> list[str]:
+    """Return the words over each column: "Total", "Number" and "of Shares" stand below each other.
+
+    The rows above the first that reaches the last column may have cells over several; these are told before.
+
+    Args:
+        head: the words of each row.
+        grid: the cells of each row.
+    """
+    widest = max(map(len, grid))
+    first = next(at for at, row in enumerate(grid) if len(row) == widest)
+    return [*head[:first], *(tidy(" ".join(column)) for column in zip_longest(*grid[first:], fillvalue=""))]
+
+
+def shortened(title: str) -> str:
+    """Return a title for a header; one that is too long ends in "…", at a word."""
+    return title if len(title) <= TITLE_LENGTH else f"{title[:TITLE_LENGTH].rpartition(' ')[0]} …"
+
+
+def is_figure(cell: str) -> bool:
+    """Return whether a cell is a number and no year."""
+    return NUMBER.fullmatch(cell) is not None and not YEAR.fullmatch(cell)
+
+
+def tidy(words: str) -> str:
+    """Return words with single spaces, without lines that are drawn with characters."""
+    return " ".join(RULE.sub(" ", words).split())
