@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from piperoll.corpora.se_law import temporal
 from piperoll.corpora.se_law.blocks import Block, Kind
-from piperoll.corpora.se_law.numbers import INSERTED, label
+from piperoll.corpora.se_law.numbers import INSERTED, is_next, label
 
 NUMBER = r"\d{1,4}(?:\s?[a-zåäö]{1,2})?"
 
@@ -118,6 +118,9 @@ GONE = re.compile(
     rf"(?P<number>{NUMBER})\s*(?:-{{1,2}}|–|,|och)\s*(?:{NUMBER}\s*(?:,|och)\s*)*(?P<last>{NUMBER})\s*§§"
     r"(?=\s+(?:[Hh]a[rv]\s+)?[Uu]p+h\w+[^\n]{0,80}(?:\n[^\n]{1,60})?\s*\Z)"
 )
+# "30 a har upphört att gälla genom lag (1983:958)." (1968:576), "6 Har upphävts genom lag (2019:236)." (1931:429): a
+# notice that lost the sign; of a § only where its number is the next one
+UNSIGNED = re.compile(rf"(?P<number>{NUMBER})\s+(?=[Hh]a[rv]\s+up+h[^\n]{{0,80}}(?:\n[^\n]{{1,60}})?\s*\Z)")
 LONGEST_ACT_WORD = 12
 """Characters of the longest word in AMENDED_BY, with the space behind it."""
 CLOSING = 120
@@ -177,6 +180,18 @@ def amending_regulation(text: str, key: str) -> str:
     """Return the key of the regulation, of the series of ``key``, that a provision names at its end; "" without one."""
     match = AMENDED_BY_REGULATION.search(text, max(0, len(text) - CLOSING))
     return f"{match['series']} {match['number']}" if match and key.startswith(f"{match['series']} ") else ""
+
+
+def notice(text: str, section: str) -> tuple[str, str] | None:
+    """Return the first and the last § that a notice without the usual label stands in place of; None if it is none.
+
+    ``section`` is the § before it.
+    """
+    if gone := GONE.match(text):
+        return label(gone["number"]), label(gone["last"])
+    if (one := UNSIGNED.match(text)) and is_next(section, label(one["number"])):
+        return label(one["number"]), label(one["number"])
+    return None
 
 
 def is_table_row(text: str) -> bool:

@@ -13,7 +13,6 @@ from piperoll.corpora.se_law.grammar import (
     ABBREVIATED,
     CHAPTER,
     GOES_ON,
-    GONE,
     HASHES,
     LEADING_MARKS,
     LOOSE_SECTION,
@@ -29,6 +28,7 @@ from piperoll.corpora.se_law.grammar import (
     heading_block,
     is_closed,
     is_heading,
+    notice,
     structural_heading,
 )
 from piperoll.corpora.se_law.numbers import follows, is_next, label
@@ -138,10 +138,12 @@ class _Markdown:
         return match is not None and end - start <= TITLE_LIMIT and is_next(self.chapter, chapter_number(match))
 
     def _unmarked(self, start: int, end: int) -> None:
-        if self.text[start].isdigit() and (gone := GONE.match(self.text[start : min(end, start + TITLE_LIMIT)])):
-            self._enter_section(label(gone["last"]))
+        if self.text[start].isdigit() and (
+            gone := notice(self.text[start : min(end, start + TITLE_LIMIT)], self.section)
+        ):
+            self._enter_section(gone[1])
             self._recover_headings()
-            self.blocks.append(Block(Kind.SECTION, start, end, label(gone["number"])))
+            self.blocks.append(Block(Kind.SECTION, start, end, gone[0]))
             return
         self._demote_reference(start)
         at, kind, number = start, Kind.TEXT, ""
@@ -192,6 +194,12 @@ class _Markdown:
         """Return whether a paragraph ends a sentence, which may end in "m.m." or "44 kap." (1979:1091, 2010:110)."""
         words = self.text[block.start : block.end]
         return is_closed(words) or (words.endswith(".") and not is_heading(words))
+
+
+def _is_chapter(line: str) -> bool:
+    """Return whether this is the heading of a chapter and nothing else."""
+    match = CHAPTER.match(line)
+    return match is not None and (match.end() == len(line) or (is_heading(line) and not GOES_ON.search(line)))
 
 
 class _Wrapped:
@@ -289,6 +297,8 @@ class _Wrapped:
         begin = marks.end() if marks else line
         if match := SECTION.match(text, begin, end):
             opened = SECTION.match(text, at, line)
+            if self.section == "0" and _is_chapter(text[at:line].strip()):
+                return True  # "16 kap. Riskvikter", "9 § …": the one § of an amending regulation (FFFS 2007:10)
             section = "0" if CHAPTER.match(text, at, line) else label(opened["number"]) if opened else self.section
             if heading_start == line:
                 return follows(section, label(match["number"]))
@@ -320,9 +330,9 @@ class _Wrapped:
         if numbered and (match := self._strict(body) or self._loose(body)):
             self.section = label(match["number"])
             self.blocks.append(Block(Kind.SECTION, start, end, self.section))
-        elif numbered and (match := GONE.match(body)):
-            self.section = label(match["last"])
-            self.blocks.append(Block(Kind.SECTION, start, end, label(match["number"])))
+        elif numbered and (gone := notice(body, self.section)):
+            self.section = gone[1]
+            self.blocks.append(Block(Kind.SECTION, start, end, gone[0]))
         elif (numbered or "kapitlet" in body[:30]) and len(body) <= TITLE_LIMIT and (match := CHAPTER.match(body)):
             self.chapter, self.section = chapter_number(match), "0"
             self.blocks.append(Block(Kind.CHAPTER, start, end, self.chapter, caption(body[match.end() :])))

@@ -482,3 +482,27 @@ def test_an_amending_regulation_says_what_it_amends(title: str, amends: str | No
 def test_the_regulation_that_amended_a_section_stands_in_brackets_at_its_end(end: str, act: str | None) -> None:
     document = read(regulation(f"{section('1')}<p>{end}</p>"), "x.html")
     assert at(document, "kap0.§1").metadata.get("amendedBy") == act
+
+
+AMENDING = (
+    "Fyrverkets författningssamling\nISSN 1102-7460\n\nFYFS 2031:7\nFöreskrifter\nom ändring i Fyrverkets föreskrifter\n"
+    "(FYFS 2030:1) om fyrar;\n\nbeslutade den 4 juni 2031.\nFyrverket1 föreskriver2 att 16 kap. 9 § ska ha\nföljande "
+    "lydelse.\n\n16 kap. Lampor och glas\n9 § Följande lampor får lysa:\n1. Oljelampor\n2. Gaslampor\n____________\n"
+    "Dessa föreskrifter träder i kraft den 1 oktober 2031.\n\nADA FYR\n\nBo Lots\n1\n\nJfr direktiv 2031/18/EG.\n2\n\n"
+    "Anmälan har gjorts.\n\n1\n\n"
+)
+
+
+def test_an_amending_regulation_of_one_section_in_plain_text() -> None:
+    document = read(AMENDING, "fyfs-2031-7.txt")
+    assert paths(document) == ["preamble", "kap16.§9", "overgangsbest", "noter"]
+    assert at(document, "kap16.§9").header.endswith("> Kap 16: Lampor och glas > 9 §")
+    assert at(document, "overgangsbest").content.endswith("Bo Lots")
+    assert at(document, "noter").content == "1\n\nJfr direktiv 2031/18/EG.\n2\n\nAnmälan har gjorts."
+
+
+def test_a_number_without_a_mark_in_the_text_opens_no_footnote() -> None:
+    document = read(
+        AMENDING.replace("Fyrverket1", "Fyrverket").replace("föreskriver2", "föreskriver"), "fyfs-2031-7.txt"
+    )
+    assert paths(document) == ["preamble", "kap16.§9", "overgangsbest"]
