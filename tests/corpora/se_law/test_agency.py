@@ -485,8 +485,8 @@ def test_the_regulation_that_amended_a_section_stands_in_brackets_at_its_end(end
 
 
 AMENDING = (
-    "Fyrverkets författningssamling\nISSN 1102-7460\n\nFYFS 2031:7\nFöreskrifter\nom ändring i Fyrverkets föreskrifter\n"
-    "(FYFS 2030:1) om fyrar;\n\nbeslutade den 4 juni 2031.\nFyrverket1 föreskriver2 att 16 kap. 9 § ska ha\nföljande "
+    "Fyrverkets författningssamling\nISSN 1102-7460\n\nFYFS 2031:7\nFöreskrifter\nom ändring i Fyrverkets föreskrifter"
+    "\n(FYFS 2030:1) om fyrar;\n\nbeslutade den 4 juni 2031.\nFyrverket1 föreskriver2 att 16 kap. 9 § ska ha\nföljande "
     "lydelse.\n\n16 kap. Lampor och glas\n9 § Följande lampor får lysa:\n1. Oljelampor\n2. Gaslampor\n____________\n"
     "Dessa föreskrifter träder i kraft den 1 oktober 2031.\n\nADA FYR\n\nBo Lots\n1\n\nJfr direktiv 2031/18/EG.\n2\n\n"
     "Anmälan har gjorts.\n\n1\n\n"

@@ -11,7 +11,7 @@ from piperoll.corpora.registry import get
 from piperoll.corpora.se_law.register import places
 from piperoll.model import Document, Status
 from piperoll.pipeline.rows import storable
-from tests.corpora.se_law.documents import at, page, paths, read
+from tests.corpora.se_law.documents import at, page, paths
 
 ENTRY = re.compile(r"(\d{4}:\d+) (?:(\d{4}-\d\d-\d\d) )?(.*)")
 BODY = "# Lag om fyrar\n\n### 1 §\n\nFyrar ska lysa.\n"
