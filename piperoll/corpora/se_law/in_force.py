@@ -64,7 +64,8 @@ DECIDED = re.compile(
 HEAD = 3_000
 """Characters at the start of a regulation within which it says when it was decided."""
 
-# "12 § Har upphävts …", "30 a har upphört …", "13-41 §§ har upphävts …", "2 kap. har upphävts …", "Bilaga 2 Har upphävts …" (2016:40)
+# "12 § Har upphävts …", "30 a har upphört …", "13-41 §§ har upphävts …", "2 kap. har upphävts …",
+# "Bilaga 2 Har upphävts …" (2016:40)
 LABEL = re.compile(
     r"(?:#+\s*)?(?:Bilaga\b(?:\s\d{1,3}(?:\s?[a-z]\b)?)?[.:]?|§\s?\d{1,3}\."
     r"|(?:\d{1,4}(?:\s?[a-zåäö])?\s*(?:-{1,2}|–|,|och)\s*){0,9}\d{1,4}\s?[a-zåäö]{0,2}\s*(?:(?:§(?:\s?§)?|kap\.)[.*]?"
