@@ -150,11 +150,15 @@ def row_cuts(text: str, start: int, end: int) -> list[int]:
     """Return where the rows of tables begin inside ``text[start:end]``.
 
     A row begins at a line with a tab. Where three or more begin with a number ("38.", perhaps on a line of its own),
-    only these begin one: the cells of others go on over several lines.
+    only these begin one: the cells of others go on over several lines. Else most lines are rows.
     """
     rows = [match for match in ROW.finditer(text, start, end) if match.start() > start]
     numbered = [match for match in rows if match["number"]]
-    return [match.start() for match in (numbered if len(numbered) >= NUMBERED_ROWS else rows)]
+    if len(numbered) >= NUMBERED_ROWS:
+        rows = numbered
+    elif 2 * len(rows) < text.count("\n", start, end):
+        return []  # cells that are wrapped over several lines
+    return [match.start() for match in rows]
 
 
 def _sentence_cuts(text: str, start: int, end: int) -> list[int]:

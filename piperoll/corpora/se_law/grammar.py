@@ -30,7 +30,7 @@ LOOSE_SECTION = re.compile(
     rf"(?P<number>{NUMBER})\s*§(?!\s*§)(?=\s+(?!om\b|i\b|och\b|eller\b|samt\b|av\b|första|andra|tredje|fjärde|femte|sista|punkt)[\wåäö])"
 )
 # "§ 1. Successionsrätt till Sveriges tron …" (1810:926): the form of some old statutes, never mixed with the other
-OLD_SECTION = re.compile(r"§\s?(?P<number>\d{1,3})\b[.:]?(?=\s)")
+OLD_SECTION = re.compile(r"§\s?(?P<number>\d{1,3})\b[.:]?(?=\s|\Z)")
 # "5 § 2 mom. Avdrag …": a § printed moment by moment
 MOMENT = re.compile(rf"(?:#+\s*)?{NUMBER}\s*§\s*\d+\s?[a-z]?\s?mom\b|\d+\s?[a-z]?\s?mom\b", re.IGNORECASE)
 
