@@ -75,10 +75,11 @@ ACT = r"(?P<act>(?:[A-ZÅÄÖ-]{0,8}FS\s?)?\d{4}:\d+)"
 # "Har upphävts genom lag (2014:407).", "har upphört att gälla genom förordning (1980:1)",
 # "Upphävd genom SSMFS 2018:12.", "Kapitlet har upphävts genom lag (2002:1).", "Har upphhävts genom …" (1949:381)
 REPEALED = re.compile(
-    rf"""(?:(?:[Kk]apitlet|[Pp]aragrafen|[Hh]a[rv]|är)\s+){{0,3}}
-         [Uu](?:p{{1,2}}h\w{{2,5}}(?:\s+att\s+gälla)?|tgått)
-         (?:\s+(?:(?:genom|enligt)\s+)?[^()\d.§]{{0,40}}?\(?{ACT}(?:\s+s\.\s?\d+)?\)?)?[\s./?']*""",
-    re.VERBOSE,
+    rf"""[(\[]?(?:(?:kapitlet|paragrafen|ha[rv]|är)\s+){{0,3}}
+         u(?:p{{1,2}}h\w{{2,5}}(?:\s+att\s+gälla)?|tgått|tgår)
+         (?:\s+(?:(?:genom|enligt)\s+)?[^()\d.§]{{0,40}}?\(?{ACT}(?:\s+s\.\s?\d+)?\)?)?(?:\s+om\s+ändring\b[^.§\d]*)?
+         [\s./?')\]]*(?:(?:lag|förordning|kungörelse)\s\(\d{{4}}:\d+\)[\s.]*)?""",
+    re.VERBOSE | re.IGNORECASE,
 )
 # "Har betecknats 5 § genom lag (2009:1).", "Ny beteckning 4 kap. 1 a § genom förordning (2011:2).",
 # "Har betecknats 33 d § genom", cut off (canonical JSON of 1982:80)
@@ -183,8 +184,10 @@ def notice(text: str) -> Mapping[str, Any]:
     if len(text) > LONGEST_NOTICE:
         return {}
     said = temporal.MARKER.sub(" ", text).strip()
-    at = LABEL.match(said)
-    rest = said[at.end() :].strip() if at else said
+    rest = said
+    for _ in range(2):  # "## 2 §", then "2 § har upphävts …"
+        at = LABEL.match(rest)
+        rest = rest[at.end() :].strip() if at else rest
     if match := REPEALED.fullmatch(rest):
         act = match["act"]
         return {"repealed": True} | ({"repealed_by": act if act[:1].isalpha() else sfs_key(act)} if act else {})

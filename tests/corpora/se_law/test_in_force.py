@@ -273,3 +273,32 @@ def test_a_notice_without_the_sign_is_that_of_the_next_section(notice: str) -> N
         assert gone.metadata["repealed_by"] == "SFS 2031:5" and not gone.in_force
     other = read("## 1 §\n\nLjuset lyser.\n\n7 Har upphävts genom lag (2031:5).\n", "f.md")
     assert paths(other) == ["kap0.§1"]
+
+
+@pytest.mark.parametrize(
+    "notice",
+    [
+        "2 § har upphävts genom lag (2031:5).",
+        "HAR UPPHÄVTS GENOM LAG (2031:5).",
+        "[Upphävd genom lag (2031:5)]",
+        "(Upphävd genom lag (2031:5).)",
+        "Har upphävts genom lag (2031:5). Lag (2031:5).",
+        "Har upphävts genom lag (2031:5) om ändring i fyrlagen.",
+        "Utgår genom förordning (2031:5).",
+    ],
+)
+def test_spellings_of_a_notice(notice: str) -> None:
+    gone = at(read(f"## 1 §\n\nLjuset lyser.\n\n## 2 §\n\n{notice}\n"), "kap0.§2")
+    assert gone.metadata["repealed_by"] == "SFS 2031:5" and not gone.in_force
+
+
+def test_a_provision_on_what_is_repealed_is_in_force() -> None:
+    kept = at(read("## 1 §\n\nLjuset lyser.\n\n## 2 §\n\nUtgår ersättning, betalas den av fyren.\n"), "kap0.§2")
+    assert kept.in_force
+
+
+@pytest.mark.parametrize("note", ["upphävs", "upph. gm 2031:5", "upph. genom SFS 2031:5", "upph. fr.o.m. 2031-07-01"])
+def test_spellings_of_a_repeal_in_the_list(note: str) -> None:
+    listed = f"andringsforfattningar:\n- beteckning: 2031:5\n  ikraft_datum: 2031-07-01\n  anteckningar: {note}\n"
+    document = read(f"---\nbeteckning: 2001:5\nrubrik: Fyrlag (2001:5)\n{listed}---\n\n## 1 §\n\nLjuset lyser.\n")
+    assert (document.repealed_by, document.valid_to) == ("SFS 2031:5", date(2031, 7, 1))
