@@ -261,7 +261,7 @@ class _Cutter:
         opening = next(block for block in unit.blocks if block.kind is unit.kind)
         heading = opening.metadata.get("heading", "")  # which canonical documents have within the §
         start = opening.start + (len(heading) if self.text.startswith(heading, opening.start) else 0)
-        return in_force.notice(self.text[start : min(unit.end, start + in_force.LONGEST_NOTICE + 1)])
+        return in_force.notice(self.text[start : min(unit.end, start + in_force.LONGEST_NOTICE + 1)], self.source.key)
 
     def _transitions(self, unit: Unit) -> Iterator[Chunk]:
         """Yield the transition provisions: in one chunk, or act by act when they are long.

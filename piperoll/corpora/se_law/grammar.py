@@ -259,7 +259,7 @@ def structural_heading(start: int, end: int, body: str, level: int) -> Block | N
     if len(body) > HEADING_LIMIT:
         return None
     if (match := APPENDIX.match(body)) and _is_caption(match["title"]):
-        rest = _whole_title(match["title"].strip(), body[match.end() :].split("\n")[1:])
+        rest = whole_title(match["title"].strip(), body[match.end() :].split("\n")[1:])
         named = "" if rest.startswith("till ") or REPEALED.match(rest) else caption(rest)
         return Block(Kind.APPENDIX, start, end, label(match["number"] or ""), named, level=level)
     if match := ARTICLE.match(body):
@@ -272,7 +272,7 @@ def structural_heading(start: int, end: int, body: str, level: int) -> Block | N
     return None
 
 
-def _whole_title(title: str, below: Sequence[str]) -> str:
+def whole_title(title: str, below: Sequence[str]) -> str:
     """Return the title of an appendix, which may stand on the lines below the number, and be wrapped.
 
     Examples: "Bilaga 2 – Förteckning över … och andra", "särskilda tjänster" (2016:1145); "Bilaga 4", "PRODUKTER SOM …

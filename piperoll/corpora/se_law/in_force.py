@@ -10,7 +10,6 @@ from piperoll.corpora.clauses.words.dates import MONTHS
 from piperoll.corpora.se_law import temporal
 from piperoll.corpora.se_law.blocks import Kind, Source
 from piperoll.corpora.se_law.json_values import day_of
-from piperoll.corpora.se_law.numbers import sfs_key
 from piperoll.days import day_or_none
 
 # "Denna lag träder i kraft den 1 januari 2031", "Dessa föreskrifter träder ikraft den 1 maj 2019", "Detta reglemente
@@ -87,6 +86,7 @@ RENUMBERED = re.compile(
     rf"/?(?:[Hh]a[rv]\s+)?(?:[Nn]y\s+)?(?:beteckn(?:ing|ats|as)|bytt\s+beteckning)\b[^()]{{0,60}}"
     rf"(?:\(?{ACT}\)?[\s./]*|(?:\bgenom|§)\Z)"
 )
+SERIES = re.compile(r"[A-ZÅÄÖ][A-ZÅÄÖ -]*(?= \d{4}:)")
 LONGEST_NOTICE = 160
 """Characters of the longest notice that stands in place of a provision, with its label."""
 
@@ -176,11 +176,14 @@ def _day(clause: re.Match[str]) -> date | None:
     return day_or_none(f"{clause['year']}-{month:02}-{int(clause['day']):02}") if month else None
 
 
-def notice(text: str) -> Mapping[str, Any]:
+def notice(text: str, key: str = "") -> Mapping[str, Any]:
     """Return the metadata of a provision of which the text only says that it is gone; {} for any other.
 
-    ``repealed``, with the act in ``repealed_by``, or ``renumbered``.
+    ``repealed``, with the act in ``repealed_by``, or ``renumbered``. In a regulation (its key is
+    ``SSMFS 2008:26``) an act without a series is of its own: "Upphävd genom 2018:18."
     """
+    own = SERIES.match(key)
+    series = own[0] if own else "SFS"
     if len(text) > LONGEST_NOTICE:
         return {}
     said = temporal.MARKER.sub(" ", text).strip()
@@ -190,5 +193,5 @@ def notice(text: str) -> Mapping[str, Any]:
         rest = rest[at.end() :].strip() if at else rest
     if match := REPEALED.fullmatch(rest):
         act = match["act"]
-        return {"repealed": True} | ({"repealed_by": act if act[:1].isalpha() else sfs_key(act)} if act else {})
+        return {"repealed": True} | ({"repealed_by": act if act[:1].isalpha() else f"{series} {act}"} if act else {})
     return {"renumbered": True} if RENUMBERED.fullmatch(rest) else {}

@@ -14,6 +14,7 @@ from piperoll.corpora.se_law.grammar import (
     CHAPTER,
     GOES_ON,
     HASHES,
+    HEADING_LIMIT,
     LEADING_MARKS,
     LOOSE_SECTION,
     NUMBER,
@@ -30,6 +31,7 @@ from piperoll.corpora.se_law.grammar import (
     is_heading,
     notice,
     structural_heading,
+    whole_title,
 )
 from piperoll.corpora.se_law.numbers import follows, is_next, label
 from piperoll.text.paragraphs import paragraphs, trim
@@ -50,15 +52,16 @@ CLAUSE = 200
 # what stands behind the §§ of a printed regulation: "_______________", then "1. Dessa föreskrifter träder i kraft den 1
 # april 2012 …" (FFFS 2011:39); "Ikraftträdande", or nothing, then "Denna författning träder i kraft" (SOSFS 2012:17)
 IN_FORCE = re.compile(
-    r"^(?:_{5,}[ \t]*\n(?=\s*(?:1\. )?De(?:nna|ssa|tta)\b[^.]{0,120}\sträder\si\skraft\b)"
+    r"^(?:_{5,}[ \t]*\n(?=\s*(?:1\. )?De(?:nna|ssa|tta)\b[^.]{0,120}\sträder\si\s?kraft\b)"
     r"|(?:Ikraftträdande[^\n]{0,60}\n)?(?:1\. )?"
-    r"(?:Denna\sförfattning|Dessa\sföreskrifter(?:\soch\sallmänna\sråd)?|Dessa\sallmänna\sråd)\sträder\si\skraft\b)",
+    r"(?:Denna\sförfattning|Dessa\sföreskrifter(?:\soch\sallmänna\sråd)?|Dessa\sallmänna\sråd)\sträder\si\s?kraft\b)",
     re.MULTILINE,
 )
 # "Allmänna råd", "Allmänna råd till 2 §": what stands below in a printed regulation binds nobody
 ADVICE_LINE = re.compile(
     rf"^[ \t]*Allmän(?:na|t) råd(?: till [^\n]{{1,60}})?[ \t]*$(?!\s*{NUMBER}\s*§)", re.MULTILINE | re.IGNORECASE
 )
+APPENDIX_LINE = re.compile(r"Bilaga(?: \d{1,3}(?: ?[a-z])?)?", re.IGNORECASE)
 MARKS = re.compile(rf"(?:{TYPESETTING}\s*)+")
 WHOLE = re.compile(r"\s*/(?!rubrik|kapit)[^/\n]*:", re.IGNORECASE)
 
@@ -232,15 +235,30 @@ class _Wrapped:
             self.blocks.append(Block(Kind.TRANSITIONS, begin, end))
             return
         line = self.text.find("\n", start, end)
-        if (
-            line > 0
-            and STRUCTURAL.match(self.text, start, line)
-            and TRANSITIONS.fullmatch(self.text[start:line].strip())
-        ):
-            self._classify(start, start + len(self.text[start:line].rstrip()))
-            start = line + 1
+        if line > 0 and STRUCTURAL.match(self.text, start, line):
+            line = self._heading_above(start, line, end)
+            if line:
+                self._classify(start, start + len(self.text[start:line].rstrip()))
+                start = line + 1
         for first, last in self._cut(start, end):
             self._classify(first, last)
+
+    def _heading_above(self, start: int, line: int, end: int) -> int:
+        """Return where a heading ends that stands right above its text: transition provisions, a long appendix.
+
+        The title of an appendix may be the line below ("Bilaga", "Filernas format", RGKFS 2011:2). 0 where none does.
+        """
+        words = self.text[start:line].strip()
+        if TRANSITIONS.fullmatch(words):
+            return line
+        if end - start <= HEADING_LIMIT or not APPENDIX_LINE.fullmatch(words):
+            return 0
+        titles = self.text[line + 1 : min(end, line + TITLE_LIMIT)].split("\n")[:-1]
+        title = whole_title("", titles)
+        while titles and title:
+            shown, line = titles[0].strip(), line + len(titles.pop(0)) + 1
+            title = title.removeprefix(shown).strip()
+        return line
 
     def _cut(self, start: int, end: int) -> Iterator[tuple[int, int]]:
         """Yield the parts of a paragraph, cut at each line that opens the next § or chapter without a blank line.

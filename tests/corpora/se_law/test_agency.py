@@ -506,3 +506,24 @@ def test_a_number_without_a_mark_in_the_text_opens_no_footnote() -> None:
         AMENDING.replace("Fyrverket1", "Fyrverket").replace("föreskriver2", "föreskriver"), "fyfs-2031-7.txt"
     )
     assert paths(document) == ["preamble", "kap16.§9", "overgangsbest"]
+
+
+def test_a_long_appendix_without_a_blank_line_below_its_name() -> None:
+    lines = "\n".join(f"Fil {n} ska ha en rad för varje lampa i tornet." for n in range(1, 12))
+    text = (
+        "Fyrverkets författningssamling\nISSN 1102-7460\n\nFYFS 2031:7\nFyrverkets föreskrifter om filer;\n\n1 § Filer "
+        "ska ges in.\n\n2 § Fyren ska lysa.\n\nDessa föreskrifter träder ikraft den 1 mars 2032.\nADA FYR\n\nBilaga\n"
+        f"Filernas format och utformning\n{lines}\n"
+    )
+    document = read(text, "fyfs-2031-7.txt")
+    assert paths(document) == ["preamble", "kap0.§1", "kap0.§2", "overgangsbest", "bilaga.1"]
+    assert at(document, "bilaga.1").header.endswith("> Bilaga: Filernas format och utformning")
+
+
+def test_an_act_without_a_series_is_of_the_regulations_own() -> None:
+    page = (
+        "<article><h1>FYFS 2031:7 Föreskrifter om fyrar</h1><p><span class='paragraf'>1 §</span> Upphävd genom "
+        "2032:18.</p>"
+        "<p><span class='paragraf'>2 §</span> Fyren ska lysa.</p></article>"
+    )
+    assert at(read(page, "fyfs-2031-7.html"), "kap0.§1").metadata["repealed_by"] == "FYFS 2032:18"
