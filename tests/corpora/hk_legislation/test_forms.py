@@ -255,3 +255,13 @@ def test_a_row_names_its_own_chapter() -> None:
 )
 def test_references_of_a_query(query: str, wanted: list[str]) -> None:
     assert [one.path for one in get("hk-legislation").references(query) if one.path] == wanted
+
+
+def test_a_section_of_which_only_its_heading_and_a_note_are_left_is_gone() -> None:
+    text = (
+        "Lighthouse Ordinance\nCap. 999\n\n1.\tShort title\n\t(Repealed 46 of 2031 s. 4)\n\n2.\tLamp\n"
+        "\t(1)\tThe lamp shall be lit.\n\t(2)\t(Repealed 46 of 2031 s. 4)\n\n3.\t[Repealed]\n"
+    )
+    (document,) = get("hk-legislation").read(text.encode(), "cap-999.txt")
+    gone = {chunk.path: not chunk.in_force for chunk in document.chunks}
+    assert (gone["s.1"], gone["s.2"], gone["s.3"]) == (True, False, True)
