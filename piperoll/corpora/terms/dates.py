@@ -19,7 +19,13 @@ SAYS = re.compile(
         r"|laatst (?:bijgewerkt|gewijzigd)|gewijzigd op|uppdaterad|senast|zuletzt"
         r"|actualização|actualizado|revision(?: date)?|mis à jour|applicables? (?:au|à compter du)|versie van"
         r"|ultima actualizare|última revisión|τελευταία ενημέρωση|последна актуализация|platné od|obowiązuje od"
-        r"|veljajo od|nadobúdajú účinnosť|účinnosti|kehtib alates|ikrafttrædelse|(?:came|went) into effect(?: on)?)\b"
+        r"|veljajo od|nadobúdajú účinnosť|účinnosti|kehtib alates|ikrafttrædelse|(?:came|went) into effect(?: on)?"
+        r"|(?:sidst|senest) (?:opdateret|ændret)|sist (?:oppdatert|endret)|(?:viimeksi )?päivitetty|voimassa"
+        r"|ostatnia (?:aktualizacja|zmiana)|ostatnio zaktualizowan[oya]|naposledy (?:aktualizováno|upraveno)"
+        r"|son güncelle(?:me|nme)(?: tarihi)?|yürürlük tarihi"
+        r"|(?:дата )?последне(?:го|е) (?:обновлени[ея]|изменени[ея])|обновлен[оа]|вступ(?:ает|ил[аио]?) в силу"
+        r"|(?:최종|마지막) ?(?:업데이트|수정|개정)(?:일)?|시행일|개정일"
+        r"|最[后後終近](?:更新|修改|修訂|修订|改[定訂])(?:[日於于在]期?)?|更新日期?|生效日期?|改[定訂]日|施行日|発効日)\b"
     )
 )
 

@@ -8,39 +8,40 @@ from datetime import date
 
 def without_accents(text: str) -> str:
     """Return a text without its accents, which many leave out in capitals: "MISE A JOUR"."""
-    return "".join(sign for sign in unicodedata.normalize("NFD", text) if not unicodedata.combining(sign))
+    apart = (sign for sign in unicodedata.normalize("NFD", text) if not unicodedata.combining(sign))
+    return unicodedata.normalize("NFC", "".join(apart))  # Korean syllables are one sign again
 
 
 MONTHS = {
     name: number
     for number, names in enumerate(
         (
-            "january jan januar januari janvier enero gennaio janeiro ianuarie",
-            "february feb februar februari février febrero febbraio fevereiro februarie",
-            "march mar märz mars marzo março martie maart",
-            "april apr avril abril aprile aprilie",
-            "may mai mayo maggio maio mei maj",
-            "june jun juni juin junio giugno junho iunie",
-            "july jul juli juillet julio luglio julho iulie",
-            "august aug augusti août agosto augustus",
-            "september sep sept septembre septiembre settembre setembro septembrie",
-            "october oct oktober octobre octubre ottobre outubro octombrie",
-            "november nov novembre noviembre novembro noiembrie",
-            "december dec dezember décembre diciembre dicembre dezembro decembrie",
+            "january jan januar januari janvier enero gennaio janeiro ianuarie stycznia ledna января ocak tammikuuta",
+            "february feb februar februari février febrero febbraio fevereiro februarie lutego února февраля şubat helmikuuta",
+            "march mar märz mars marzo março martie maart marts marca března марта mart maaliskuuta",
+            "april apr avril abril aprile aprilie kwietnia dubna апреля nisan huhtikuuta",
+            "may mai mayo maggio maio mei maj maja května мая mayıs toukokuuta",
+            "june jun juni juin junio giugno junho iunie czerwca června июня haziran kesäkuuta",
+            "july jul juli juillet julio luglio julho iulie lipca července июля temmuz heinäkuuta",
+            "august aug augusti août agosto augustus sierpnia srpna августа ağustos elokuuta",
+            "september sep sept septembre septiembre settembre setembro septembrie września září сентября eylül syyskuuta",
+            "october oct oktober octobre octubre ottobre outubro octombrie października října октября ekim lokakuuta",
+            "november nov novembre noviembre novembro noiembrie listopada listopadu ноября kasım marraskuuta",
+            "december dec dezember décembre diciembre dicembre dezembro decembrie grudnia prosince декабря aralık joulukuuta",
         ),
         1,
     )
     for written in names.split()
     for name in (written, without_accents(written))
 }
-# "2026-06-01", "12th day of November, 2018", "le 25 mai 2018", "March 5th, 2020", "13.03.2024"; and the numbers that
+# "2026-06-01", "2026年6月1日", "12th day of November, 2018", "le 25 mai 2018", "March 5th, 2020", "13.03.2024"; and the numbers that
 # have one reading only: "09/28/2004", "12-23-2019", "29/3/18"
 DAY = re.compile(
-    r"(?P<iso>\d{4})[-/.](?P<iso_month>\d{1,2})[-/.](?P<iso_day>\d{1,2})"
+    r"(?P<iso>\d{4})(?:[-/.]|\s?[年년]\s?)(?P<iso_month>\d{1,2})(?:[-/.]|\s?[月월]\s?)(?P<iso_day>\d{1,2})"
     r"|(?P<day>\d{1,2})(?:\s?(?:st|nd|rd|th|t h|s t|n d|r d)\b\)?|er|\.|º)?"
-    r"(?:\s{1,2}(?i:day))?(?:\s{1,2}(?i:of|de))?[\s-]{1,2}(?P<month>[^\W\d_]{3,10})\.?\s?,?"
+    r"(?:\s{1,2}(?i:day))?(?:\s{1,2}(?i:of|de))?[\s-]{1,2}(?P<month>[^\W\d_]{3,12})\.?\s?,?"
     r"(?:\s{1,2}de)?[\s-]{1,2}(?P<year>(?:19|20)\d\d)"
-    r"|(?P<us_month>[^\W\d_]{3,10})\.?\s{1,2}(?P<us_day>\d{1,2})(?:st|nd|rd|th)?(?:\s{1,2}|\s{0,2},\s{0,2})"
+    r"|(?P<us_month>[^\W\d_]{3,12})\.?\s{1,2}(?P<us_day>\d{1,2})(?:st|nd|rd|th)?(?:\s{1,2}|\s{0,2},\s{0,2})"
     r"(?P<us_year>(?:19|20)\d\d)"
     r"|(?P<eu_day>\d{1,2})\.[ ]?(?P<eu_month>\d{1,2})\.[ ]?(?P<eu_year>(?:19|20)\d\d)"
     r"|(?<![\d/-])(?:(?P<low_month>0?[1-9]|1[0-2])(?P<mark>[/-])(?P<high_day>1[3-9]|2\d|3[01])(?P=mark)"
@@ -51,8 +52,8 @@ CENTURY_TURNS = 70
 """From this year of two digits on, it is one of the last century."""
 DIGITS = re.compile(r"\d+")
 # "March ", "Sept. ": the name of a month may end a longer word
-MONTH_BEFORE = re.compile(r"[^\W\d_]{3,10}\.?\s{1,2}\Z")
-LONGEST_MONTH = 13
+MONTH_BEFORE = re.compile(r"[^\W\d_]{3,12}\.?\s{1,2}\Z")
+LONGEST_MONTH = 15
 """Characters of the longest match of MONTH_BEFORE."""
 
 
