@@ -32,3 +32,15 @@ def test_day(text: str, day: date | None) -> None:
 @pytest.mark.parametrize("text", ["3/4/2020", "11/4/10", "10-12-30", "1/30/2020/5", "28/2004"])
 def test_a_date_with_two_readings_is_none(text: str) -> None:
     assert DAY.search(text) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2025年5月3日", "2025년 5월 3일", "3 мая 2025 г.", "3 maja 2025 r.", "3. maj 2025", "3. května 2025",
+        "3 Mayıs 2025", "3. toukokuuta 2025",
+    ],
+)  # fmt: skip
+def test_days_in_other_languages(text: str) -> None:
+    match = DAY.search(text)
+    assert match and day_of(match) == date(2025, 5, 3)
