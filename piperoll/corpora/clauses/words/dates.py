@@ -17,17 +17,20 @@ MONTHS = {
     for number, names in enumerate(
         (
             "january jan januar januari janvier enero gennaio janeiro ianuarie stycznia ledna января ocak tammikuuta",
-            "february feb februar februari février febrero febbraio fevereiro februarie lutego února февраля şubat helmikuuta",
+            "february feb februar februari février febrero febbraio fevereiro "
+            "februarie lutego února февраля şubat helmikuuta",
             "march mar märz mars marzo março martie maart marts marca března марта mart maaliskuuta",
             "april apr avril abril aprile aprilie kwietnia dubna апреля nisan huhtikuuta",
             "may mai mayo maggio maio mei maj maja května мая mayıs toukokuuta",
             "june jun juni juin junio giugno junho iunie czerwca června июня haziran kesäkuuta",
             "july jul juli juillet julio luglio julho iulie lipca července июля temmuz heinäkuuta",
             "august aug augusti août agosto augustus sierpnia srpna августа ağustos elokuuta",
-            "september sep sept septembre septiembre settembre setembro septembrie września září сентября eylül syyskuuta",
+            "september sep sept septembre septiembre settembre setembro "
+            "septembrie września září сентября eylül syyskuuta",
             "october oct oktober octobre octubre ottobre outubro octombrie października října октября ekim lokakuuta",
             "november nov novembre noviembre novembro noiembrie listopada listopadu ноября kasım marraskuuta",
-            "december dec dezember décembre diciembre dicembre dezembro decembrie grudnia prosince декабря aralık joulukuuta",
+            "december dec dezember décembre diciembre dicembre dezembro "
+            "decembrie grudnia prosince декабря aralık joulukuuta",
         ),
         1,
     )
