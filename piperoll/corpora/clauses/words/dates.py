@@ -37,8 +37,8 @@ MONTHS = {
     for written in names.split()
     for name in (written, without_accents(written))
 }
-# "2026-06-01", "2026年6月1日", "12th day of November, 2018", "le 25 mai 2018", "March 5th, 2020", "13.03.2024"; and the numbers that
-# have one reading only: "09/28/2004", "12-23-2019", "29/3/18"
+# "2026-06-01", "2026年6月1日", "12th day of November, 2018", "le 25 mai 2018", "March 5th, 2020", "13.03.2024"; and the
+# numbers that have one reading only: "09/28/2004", "12-23-2019", "29/3/18"
 DAY = re.compile(
     r"(?P<iso>\d{4})(?:[-/.]|\s?[年년]\s?)(?P<iso_month>\d{1,2})(?:[-/.]|\s?[月월]\s?)(?P<iso_day>\d{1,2})"
     r"|(?P<day>\d{1,2})(?:\s?(?:st|nd|rd|th|t h|s t|n d|r d)\b\)?|er|\.|º)?"
