@@ -48,6 +48,7 @@ from piperoll.corpora.clauses.pages.page_heads import edges_of
 from piperoll.corpora.clauses.pieces.cutter import Cutter
 from piperoll.corpora.clauses.pieces.lead_in_between import with_lead_in_between
 from piperoll.corpora.clauses.pieces.pieces import Piece, piece_paths
+from piperoll.corpora.clauses.tree.open_units import in_front_of_clauses
 from piperoll.corpora.clauses.tree.outline import outline
 from piperoll.corpora.clauses.tree.units import Unit
 from piperoll.corpora.clauses.words.defined import defined_terms
@@ -133,8 +134,9 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
         if start < end:
             kept.append(replace(piece, start=start, end=end))
     headers = Headers(text, title, page=markdown, edges=edges)
+    fronts = in_front_of_clauses(tree)
     chunks = [
-        _chunk(stored, headers, piece, path, clauses, to_the_next=to_the_next)
+        _chunk(stored, headers, piece, path, clauses, to_the_next=to_the_next, in_front=id(piece.unit) in fronts)
         for piece, path, clauses in zip(kept, piece_paths(kept), _clauses(kept, tree), strict=True)
     ]
     if not markdown:
@@ -142,7 +144,9 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
     return Cut(chunks, sorted(aside, key=lambda part: part.start))
 
 
-def _chunk(text: str, headers: Headers, piece: Piece, path: str, clauses: Sequence[str], *, to_the_next: bool) -> Chunk:
+def _chunk(
+    text: str, headers: Headers, piece: Piece, path: str, clauses: Sequence[str], *, to_the_next: bool, in_front: bool
+) -> Chunk:
     """Return the chunk of a piece; ``clauses`` are the paths of the numbered clauses that begin in it."""
     unit = piece.unit
     own, end = text[piece.start : piece.end], piece.end
@@ -158,7 +162,7 @@ def _chunk(text: str, headers: Headers, piece: Piece, path: str, clauses: Sequen
         metadata["terms"] = terms
     return Chunk(
         path=path,
-        role="CLAUSE" if unit.parent or not unit.children else "PREAMBLE",
+        role="PREAMBLE" if in_front else "CLAUSE",
         header=headers.header(unit.parent if piece.several and unit.parent else unit, piece.start),
         content=text[piece.start : end],
         start=piece.start,

@@ -62,3 +62,14 @@ def test_the_first_letter_of_recitals_in_one_line_needs_no_stop_in_front() -> No
     text = f'AGREEMENT of the owner and the mate (the "Keeper") A. The port is dark. {PROSE}'
     found = clauses(contract(f"{text}B. The keeper has lamps. {PROSE}C. He agrees. {PROSE}\n\n{CLAUSES}"))
     assert [path.rpartition(".")[2] for path in found[:3]] == ["a", "b", "c"]
+
+
+@pytest.mark.parametrize(("clauses", "role"), [(CLAUSES, "PREAMBLE"), ("", "CLAUSE")])
+def test_what_stands_in_front_of_the_clauses_is_the_preamble(clauses: str, role: str) -> None:
+    front = f"LAMP AGREEMENT\n\nThis Lamp Agreement is between Lantern Ltd. and Tower Ltd. {PROSE}\n\nRECITALS\n\n"
+    text = (
+        f"EXECUTION VERSION\n\n{front}WHEREAS, the port is dark. {PROSE}\n\n{clauses}IN WITNESS WHEREOF, they sign.\n"
+    )
+    roles = {chunk.path.partition(".")[0]: chunk.role for chunk in contract(text).chunks}
+    assert roles.get("recitals", roles.get("lamp-agreement")) == role
+    assert roles.get("1", "CLAUSE") == "CLAUSE"

@@ -99,3 +99,19 @@ class OpenUnits(list[Unit]):
 def is_in_front(unit: Unit) -> bool:
     """Return whether a heading stands over what is in front of the clauses."""
     return not unit.label and unmarked.is_in_front(unit.caption)
+
+
+def in_front_of_clauses(tree: Unit) -> set[int]:
+    """Return the identities of the units that hold what is in front of the first clause: title page, parties, recitals.
+
+    Below the name of the document itself only text stands there. Where nothing but signatures comes behind, the text is
+    that of the contract.
+    """
+    own = {id(tree)} if tree.children else set()
+    found = set(own)
+    for unit in tree.children:
+        names_itself = unmarked.NAMES_ITSELF.search(unit.caption) and not unit.children
+        if unit.label or not (is_in_front(unit) or names_itself):
+            return own if unit.series == "closing" else found
+        found.update(map(id, unit.walk()))
+    return own
