@@ -26,7 +26,7 @@ from piperoll.store.server import embedded
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 # the same cases in every run of the suite; others in each of make properties
-for profile, examples, same in [("suite", 30, True), ("thorough", 2_000, False)]:
+for profile, examples, same in [("suite", 20, True), ("thorough", 2_000, False)]:
     hypothesis_settings.register_profile(
         profile, max_examples=examples, derandomize=same, deadline=None, suppress_health_check=[HealthCheck.too_slow]
     )
