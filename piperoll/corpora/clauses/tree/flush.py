@@ -164,7 +164,13 @@ def _is_own(text: str, items: Sequence[Unit], start: int) -> bool:
 
 
 def stands_right(text: str, item: Unit, start: int) -> bool:
-    """Return whether a line that begins at an offset stands right of the label of an item that begins its line."""
+    """Return whether a line stands right of the label of an item that begins its line.
+
+    Args:
+        text: the stored text.
+        item: the item.
+        start: offset of the first character of the line.
+    """
     line = text.rfind("\n", 0, item.start) + 1
     return not text[line : item.start].strip() and column_of(text, start) > column_of(text, item.start) + 1
 
