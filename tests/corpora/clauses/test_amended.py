@@ -46,3 +46,14 @@ def test_numbered_clauses_that_a_titled_clause_quotes_stand_in_it() -> None:
     )
     assert at(document, "1.4").header.endswith("> 1. Change of Exhibit A > 4. Glass of Lamps")
     assert at(document, "2").header.endswith("> 2. End of the Year")
+
+
+@pytest.mark.parametrize(("opens", "closes"), ["“”", '""'])
+def test_clauses_that_an_amendment_quotes_end_with_the_quotation(opens: str, closes: str) -> None:
+    quoted = f"{opens}5.4 Rent. {PROSE * 4}\n\n5.5 Taxes. {PROSE * 4}The tenant pays.{closes}\n\n"
+    text = f"1. Terms. {PROSE * 4}\n\n2. Changes. The Lease is amended as follows:\n\n"
+    document = contract(
+        f"{text}(a) It is replaced by the following:\n\n{quoted}(b) It stays. {PROSE * 4}\n\n3. Law. {PROSE * 4}\n"
+    )
+    assert {"2.a", "2.b", "3"} <= set(clauses(document))
+    assert "(a) It is replaced" in next(one.header for one in document.chunks if "5.5" in one.content)

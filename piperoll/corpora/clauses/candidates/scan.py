@@ -22,6 +22,7 @@ from piperoll.corpora.clauses.candidates.line_starts import CLOSING, DATED, LEAD
 from piperoll.corpora.clauses.candidates.lines import EMPTY, lines_of
 from piperoll.corpora.clauses.candidates.missed import with_missed
 from piperoll.corpora.clauses.candidates.no_captions import goes_on_over_page, is_signer
+from piperoll.corpora.clauses.candidates.notes_and_rows import without_notes_and_rows
 from piperoll.corpora.clauses.candidates.ordinals import with_ordinals
 from piperoll.corpora.clauses.candidates.preamble import with_recitals, without_parties
 from piperoll.corpora.clauses.candidates.schedule_headings import with_heading_below
@@ -125,7 +126,8 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool, running: Con
             return sorted([*kept, *run_into], key=attrgetter("start"))
     if markdown:
         return marked
-    marked = with_titles_in_front(text, with_recitals(text, without_parties(text, marked)))
+    marked = with_recitals(text, without_parties(text, without_notes_and_rows(text, marked)))
+    marked = with_titles_in_front(text, marked)
     return with_missed(text, with_ordinals(text, with_stranded(text, marked)))
 
 

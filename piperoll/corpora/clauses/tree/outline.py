@@ -25,12 +25,13 @@ from piperoll.corpora.clauses.tree.naming import name_units
 from piperoll.corpora.clauses.tree.number_depths import HIGHEST, MAX_GAP, NumberDepths, alike
 from piperoll.corpora.clauses.tree.open_units import OpenUnits, is_in_front
 from piperoll.corpora.clauses.tree.parts import set_parts
+from piperoll.corpora.clauses.tree.quotations import Quotations
 from piperoll.corpora.clauses.tree.rules import end_at_rules
 from piperoll.corpora.clauses.tree.stacked import set_below_headings, set_over_clauses
 from piperoll.corpora.clauses.tree.tails import set_apart
 from piperoll.corpora.clauses.tree.unit_kinds import SIGNING, ends_definitions, ends_signatures, leads_to_terms
 from piperoll.corpora.clauses.tree.units import FURTHER, Unit
-from piperoll.corpora.clauses.words.labels import LETTERED, Label, readings
+from piperoll.corpora.clauses.words.labels import LETTERED, Label, readings, word_of
 
 MAX_DEPTH = 9
 """Levels; deeper nesting is text of the level above."""
@@ -69,11 +70,6 @@ def outline(text: str, candidates: Sequence[Candidate], edges: Edges = NO_EDGES)
     return root
 
 
-def _word(part: Label) -> str:
-    """Return the word of a part: "chapter" of "Chapter 1"."""
-    return part.parts[0].partition("-")[0]
-
-
 def _is_figure(candidate: Candidate) -> bool:
     """Return whether a number is too high for a clause: "folio | 249, sheet"."""
     values = candidate.label.values if candidate.label else ()
@@ -87,6 +83,7 @@ class _Builder:
         self.items = InnerItems(text)
         self.ahead = Ahead(candidates, self.items)
         self.stack = OpenUnits([root])
+        self.quotations = Quotations(text, self.stack)
         self.numbers = NumberDepths(self.stack, self.ahead)
         self.letters = LetterDepths(self.stack, self.ahead, self.items)
         self.begun = False
@@ -111,6 +108,7 @@ class _Builder:
         clause.
         """
         candidate = self._of_rank(self.ahead.step())
+        quoted = self.quotations.depth(candidate.start)
         if candidate.ends:
             self._end(candidate)
             return
@@ -131,6 +129,7 @@ class _Builder:
             keep = again if keep is None else min(keep, again)
         if keep is None or keep >= MAX_DEPTH:
             return
+        keep = max(keep, quoted)
         if (closing := self.stack.depth_of("closing")) and ends_signatures(candidate):
             if candidate.bare and SIGNING.match(candidate.caption):
                 return
@@ -355,11 +354,11 @@ class _Builder:
 
     def _of_word(self, outermost: int, label: Label) -> int:
         """Return the depth of a part where others are open: "Chapter 1" stands in "Title II", "Title III" behind it."""
-        word = _word(label)
+        word = word_of(label)
         open_ = [index for index, unit in enumerate(self.stack) if unit.label and unit.family == "part"]
         for index in open_:
             own = self.stack[index].label
-            if own and _word(own) == word:
+            if own and word_of(own) == word:
                 return index
         return open_[-1] + 1 if label.values == (1,) else outermost
 

@@ -201,6 +201,11 @@ def printed(decimal: str) -> tuple[str, ...]:
     return tuple(re.findall(r"\d+", decimal))
 
 
+def word_of(part: Label) -> str:
+    """Return the word of a part or a schedule: "chapter" of "Chapter 1"."""
+    return part.parts[0].partition("-")[0]
+
+
 def _letter_and_number(text: str) -> Label:
     """Return a label of a letter and numbers: "M.8" and "M8" are 8 of M."""
     steps = printed(text)

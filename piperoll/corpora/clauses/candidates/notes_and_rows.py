@@ -1,0 +1,30 @@
+"""Tell the numbers of footnotes and of rows in tables from those of clauses, in plain text."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from piperoll.corpora.clauses.candidates.candidate import Candidate
+
+# a rule, and right below it lines that begin with a number without a stop: "1  Inserted by the deed of 1 May 2033."; a
+# line without a number goes on with a note
+NOTES = (
+    r"^[^\S\n]*_{5,}[^\S\n]*\n(?:[^\S\n]*\[?\d{1,3}\]?[^\S\n]{1,9}[^\W\d_][^\n]*(?:\n|\Z)"
+    r"(?:[^\S\n]*[^\W\d_][^\n]*(?:\n|\Z)){0,9}){1,30}"
+)
+# "1.1 | Report | May 1, 2031", and another such line; with tabs, where the first line has no number: "No.	Report	Due"
+PIPES = r"(?:^[^\n|]*(?:\|[^\n|]*){2,}(?:\n|\Z)){2,}"
+TABS = r"^(?!\s*[(\d])[^\n\t]*(?:\t+[^\n\t]+){2,}\n(?:^[^\n\t]*(?:\t+[^\n\t]+){2,}(?:\n|\Z)){1,}"
+COUNTED = re.compile(f"{NOTES}|{PIPES}|{TABS}", re.MULTILINE)
+
+
+def without_notes_and_rows(text: str, found: Sequence[Candidate]) -> list[Candidate]:
+    """Return the candidates of a text without the numbers of its footnotes and of the rows of its tables."""
+    spans = [match.span() for match in COUNTED.finditer(text)]
+    starts = [start for start, _ in spans]
+    return [one for one in found if not _is_inside(one.start, spans, starts)]
+
+
+def _is_inside(at: int, spans: Sequence[tuple[int, int]], starts: Sequence[int]) -> bool:
+    index = bisect_right(starts, at) - 1
+    return index >= 0 and at < spans[index][1]

@@ -1,0 +1,50 @@
+"""Keep what an amendment quotes below the clause that quotes it: “5.4 Rent. …” and “5.5 Taxes. …” below "(a)"."""
+
+import re
+from collections.abc import Iterator
+
+from piperoll.chunking.merge import Range
+from piperoll.corpora.clauses.tree.open_units import OpenUnits
+
+# "… is replaced by the following:", then “5.4 Rent; and the end of the paragraph that ends the quotation: … taxes.”
+MARKS = re.compile(
+    r"(?P<opens>(?<=:)\s{1,9}[“\"](?=(?:Section|SECTION|Article|ARTICLE)\s|\(?\w{1,4}[.)]|\d))"
+    r"|(?P<closes>(?:[.;!?)][”\"]|[”\"][.;])(?:\s(?:and|or))?[^\S\n]*$)",
+    re.MULTILINE,
+)
+
+
+def quotations(text: str) -> Iterator[Range]:
+    """Yield the ranges of clauses that a text quotes behind a colon, in order."""
+    start = -1
+    for mark in MARKS.finditer(text):
+        if mark["opens"] and start < 0:
+            start = mark.start()
+        elif mark["closes"] and start >= 0:
+            yield start, mark.end()
+            start = -1
+
+
+class Quotations:
+    """Hold the open quotation while a tree is built."""
+
+    def __init__(self, text: str, stack: OpenUnits) -> None:
+        self._stack = stack
+        self._coming = quotations(text)
+        self._range = next(self._coming, None)
+        self._depth = 0
+
+    def depth(self, start: int) -> int:
+        """Return the least depth of a candidate: below what quotes it; 0 outside of quotations.
+
+        What a quotation opened is closed behind it.
+        """
+        while self._range and start >= self._range[1]:
+            if self._depth:
+                self._stack.close(self._depth, self._range[1])
+                self._depth = 0
+            self._range = next(self._coming, None)
+        if self._range and start >= self._range[0]:
+            self._depth = self._depth or len(self._stack)
+            return self._depth
+        return 0

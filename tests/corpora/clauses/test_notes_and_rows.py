@@ -1,0 +1,24 @@
+"""The numbers of footnotes and of rows in tables open no clauses."""
+
+import pytest
+
+from tests.corpora.clauses.documents import clauses, contract
+
+PROSE = "The keeper lights the lamp at dusk and puts it out at dawn, and the log of the harbour says so. "
+
+
+def test_numbers_below_a_rule_count_notes() -> None:
+    notes = (
+        "_______________\n1  Inserted by the deed of 1 May 2033.\n2  As amended by that\n   of 6 April 2034.\n\n- 2 -"
+    )
+    text = f"1. Oil. {PROSE * 4}\n\n1.1 Red. {PROSE * 4}\n\n1.2 It is:\n\n(a) old;1 and\n\n{notes}\n\n(b) clean.2\n\n"
+    found = clauses(contract(f"{text}1.3 Blue. {PROSE * 4}\n\n2. Glass. {PROSE * 4}\n"))
+    assert found == ["1", "1.1", "1.2", "1.2.a", "1.2.b", "1.3", "2"]
+
+
+@pytest.mark.parametrize("gap", [" | ", "\t", "\t\t"])
+def test_numbers_in_front_of_cells_count_rows(gap: str) -> None:
+    rows = [("No.", "Lamp", "Due"), ("1.1", "Red", "May 1, 2031"), ("1.2", "Blue", "May 1, 2031"), ("3", "Oil", "June")]
+    table = "\n".join(gap.join(row) for row in rows)
+    text = f"1. Oil. {PROSE * 4}\n\n2. Lamps. {PROSE * 4}\n\n{table}\n\nThey are clean. {PROSE * 4}\n\n"
+    assert clauses(contract(f"{text}3. Glass. {PROSE * 4}\n\n4. Wicks. {PROSE * 4}\n")) == ["1", "2", "3", "4"]
