@@ -42,7 +42,7 @@ from piperoll.corpora.clauses.candidates.unmarked import (
     SENTENCE,
     goes_on,
     has_wrapped_lines,
-    headings_run_into,
+    headings_over,
     is_apart,
     is_caption,
     is_set_off,
@@ -119,8 +119,10 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool, running: Con
     if not any(one.own_line if markdown else one.label and not one.weak for one in marked[int(markdown) :]):
         clauses = [one for one in marked if one.label and one.label.family == "number" and not one.weak]
         starts = {one.start for one in marked if one.own_line or not (one.bare and one.caption.isupper())}
-        run_into = list(headings_run_into(text, [row for row in rows if row[0] not in starts], clauses))
-        if len(run_into) >= HEADINGS:
+        others = [row for row in rows if row[0] not in starts]
+        run_into = list(headings_over(text, others, clauses, page=markdown))
+        above = 0 if markdown else sum(one.bare and one.own_line for one in marked)
+        if run_into and len(run_into) + above >= HEADINGS:
             begun = {one.start for one in run_into}
             kept = [one for one in marked if one.start not in begun]
             return sorted([*kept, *run_into], key=attrgetter("start"))

@@ -204,18 +204,23 @@ def is_set_off(text: str, before: Range, row: Range, after: Range, *, unmarked: 
     return spaced and follows and not FIELD.match(line) and (line[-1] == "?" or brief)
 
 
-def headings_run_into(text: str, rows: Sequence[Range], labelled: Sequence[Candidate]) -> Iterator[Candidate]:
+def headings_over(
+    text: str, rows: Sequence[Range], labelled: Sequence[Candidate], *, page: bool
+) -> Iterator[Candidate]:
     """Yield the headings that stand in front of a paragraph, and nothing ends: "How We Guard Your Log We lock it".
 
     Args:
         text: the stored text.
         rows: the character ranges of its lines that begin with no label.
         labelled: the clauses of a page that may have such a heading behind their labels.
+        page: whether it is a page, where no line above a short sentence is one.
     """
     words = _Words.of(text)
     for (start, end), before, after in zip(rows, [(0, 0), *rows], [*rows[1:], (0, 0)], strict=False):
         if text.count("\n", before[1], start) > 1 and (stop := _capitals(text, start, end)):
             yield Candidate(start, stop, caption=plain(text[start:stop]).rstrip(".:"), level=RANK)
+        elif not page and _is_over_sentence(text, (start, end), before, after):
+            yield Candidate(start, end, caption=plain(text[start:end]), own_line=True)
         elif end - start <= BRIEF and is_phrase(text, (start, end), before, after):
             yield Candidate(start, end, caption=plain(text[start:end]).rstrip("."))
         elif (
@@ -295,6 +300,15 @@ def _run_into(text: str, start: int, end: int, words: _Words) -> int:
     ):
         return stopped.end()
     return 0
+
+
+def _is_over_sentence(text: str, row: Range, before: Range, after: Range) -> bool:
+    """Return whether a line behind a blank line is a caption that stands over a sentence, however short that is."""
+    start, end = row
+    if end - start > BRIEF or text.count("\n", before[1], start) < 2 or not is_caption(text[start:end]):
+        return False
+    says = text[after[0] : after[1]]
+    return SENTENCE_BEGINS.match(says) is not None and says[-1] in ".;:" and not FIELD.match(says)
 
 
 def _capitals(text: str, start: int, end: int) -> int:
