@@ -51,7 +51,9 @@ CERTIFIED = re.compile(r"(?:Honourable|Hon\.?)\s+(?P<v>(?:Chief )?Justices? [A-Z
 # "Dated: 21 December 2031", behind the name of who signs
 DATED = re.compile(r"(?:^|\s)(?:Dated?|Release date):?\s+(?P<v>[^\n]{6,40})", re.IGNORECASE)
 # "RELEASE DATE: 1 July 2031": a tribunal decides on that day, not at its hearing
-RELEASED = re.compile(r"^[ \t]*Release(?: date|d(?: on)?)[ \t]*:?[ \t]+(?P<v>[^\n]{6,40})$", re.MULTILINE | re.IGNORECASE)
+RELEASED = re.compile(
+    r"^[ \t]*Release(?: date|d(?: on)?)[ \t]*:?[ \t]+(?P<v>[^\n]{6,40})$", re.MULTILINE | re.IGNORECASE
+)
 DELIVERED = Anchored(
     r"[JjRr](?=[Uu][Dd]|[Ee][Aa])",
     r"(?:judgment|reasons) of (?P<v>[A-Z][^\n]{2,120}?) (?:was|were) delivered",

@@ -54,7 +54,8 @@ CELLS = re.compile(r"\t| {3,}")
 NUMBER_CELL = re.compile(r"\(?\d{1,2}[.)]\s*")
 # A drawn line, "Representation:", "Mr Wick (instructed by Oil LLP) for the Claimant", "Re: 58 Lamp Court"
 CAPTION_ENDS = re.compile(
-    r"(?:[-_.=*~‑–—] ?){5,}$|Re:|(?:Representation|Before|Heard|Hearing|Dated?|Property|Transcript|Sitting|The Tribunal|Tribunal(?= ?:)"
+    r"(?:[-_.=*~‑–—] ?){5,}$|Re:|(?:Representation|Before|Heard|Hearing|Dated?|Property|Transcript|Sitting|The Tribunal"
+    r"|Tribunal(?= ?:)"
     r"|(?:approved )?(?:judgment|decision|ruling)|tribunal judge|LL\.?B)\b"
     r"|[^\n]*\b(?:instructed|appear(?:ed|s)|represented|represents|in person)\b",
     re.IGNORECASE,

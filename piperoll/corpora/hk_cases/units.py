@@ -12,10 +12,10 @@ from itertools import pairwise, zip_longest
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.hk_cases import roles
+from piperoll.corpora.hk_cases.dense import is_dense, last_in_lines
 from piperoll.corpora.hk_cases.header import PRESS_SUMMARY, kind_of
 from piperoll.corpora.hk_cases.outline import LAST, Outline, in_capitals, is_first, numbered_alike
 from piperoll.corpora.hk_cases.short_lines import HEADING_LENGTH, OPENS_OPINION, heading_like, names_judge
-from piperoll.corpora.hk_cases.dense import is_dense, last_in_lines
 from piperoll.corpora.hk_cases.source import PLAIN, Mark, Part, Region, Source
 from piperoll.text.paragraphs import paragraphs
 
