@@ -4,6 +4,7 @@ Headings stay with the text that they head. Everything here works on character r
 can be cited to the character.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
@@ -25,6 +26,11 @@ FRAGMENT = 20
 """Characters below which a paragraph is never a chunk of its own."""
 FILLED = 0.98
 """Share of the limit that a piece fills where there are neither sentences nor lines to cut at."""
+ROW = re.compile(r"^(?:(?P<number>\d{1,3}[.)]?)(?:\t|[^\S\n\t]*\n(?=[^\t\n]*\t))|[^\t\n]+\t)", re.MULTILINE)
+ITEM_NUMBER = re.compile(r"^[^\S\n]*\d{1,3}\.\s*\Z", re.MULTILINE)
+"""Matches the number in front of an item, which ends no sentence: ``3.`` above or in front of its words."""
+NUMBERED_ROWS = 3
+"""Rows of a table with a number in front, from which only those with one are rows."""
 Cuts = Callable[[str, int, int], Sequence[int]]
 """Returns the offsets at which ``text[start:end]`` may be cut; takes text, start and end."""
 
@@ -84,7 +90,8 @@ def cap(
         part: the character range.
         limit: tokens of a piece at most.
         by: where to cut, best first: each function is tried on the pieces that those before it left too large. By
-            default sentence ends, then line ends. Spaces come after them, and at last cuts at a fixed length.
+            default rows of tables, then sentence ends, then line ends. Spaces come after them, and at last cuts at a
+            fixed length.
         size: returns the tokens of a character range; never more than :func:`tokens`.
         aim: tokens up to which the pieces of a cut are joined again; by default as near to the limit as possible.
         sentence: tokens up to which a piece stays whole that nothing but the last of ``by`` can cut; by default
@@ -96,7 +103,7 @@ def cap(
     fill_to = max(1, limit - FRAGMENT // CHARACTERS_PER_TOKEN - 1 if aim is None else aim)
     window = max(1, int(limit * FILLED)) * CHARACTERS_PER_TOKEN
     pieces = [part]
-    *between, inside = by or (_sentence_cuts, line_cuts)
+    *between, inside = by or (row_cuts, _sentence_cuts, line_cuts)
     last = (inside, partial(_space_cuts, window), partial(_forced_cuts, window))
     methods = [*((cuts, limit) for cuts in between), *((cuts, max(limit, sentence or 0)) for cuts in last)]
     for cuts, most in methods:
@@ -139,8 +146,23 @@ def _segments(text: str, part: Range, cuts: Sequence[int]) -> list[Range]:
     return [(start, end) for start, end in trimmed if start < end]
 
 
+def row_cuts(text: str, start: int, end: int) -> list[int]:
+    """Return where the rows of tables begin inside ``text[start:end]``.
+
+    A row begins at a line with a tab. Where three or more begin with a number ("38.", perhaps on a line of its own),
+    only these begin one: the cells of others go on over several lines. Else most lines are rows.
+    """
+    rows = [match for match in ROW.finditer(text, start, end) if match.start() > start]
+    numbered = [match for match in rows if match["number"]]
+    if len(numbered) >= NUMBERED_ROWS:
+        rows = numbered
+    elif 2 * len(rows) < text.count("\n", start, end):
+        return []  # cells that are wrapped over several lines
+    return [match.start() for match in rows]
+
+
 def _sentence_cuts(text: str, start: int, end: int) -> list[int]:
-    return list(ends(text, start, end))
+    return [at for at in ends(text, start, end) if not ITEM_NUMBER.search(text, max(start, at - FRAGMENT), at)]
 
 
 def line_cuts(text: str, start: int, end: int) -> list[int]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 END = re.compile(r"[.!?。！？；](?:(?<=[。！？；])|[\"”»’)\]*_]{0,4}\s+(?=[\"“„«(\[*_]{0,4}[^\W\d_a-zà-ÿ]))")
 ABBREVIATIONS = frozenset(
     "inc corp co ltd llc no nos mr mrs ms dr jr sr st v vs art arts sec secs para paras cf etc e.g i.e u.s u.k u.s.c "
-    "c.f.r p.o approx attn dept ex exh fig dba d.b.a n.a a.m p.m ph.d bros bzw z.b d.h abs nr ggf inkl".split()
+    "c.f.r p.o approx attn dept ex exh fig dba d.b.a n.a a.m p.m ph.d bros bzw z.b d.h abs nr ggf inkl kungl".split()
 )
 WORD = re.compile(r"[^\s(\[“\"„«*_]*$")
 INITIALS = re.compile(r"[^\W\d_](?:\.[^\W\d_]){0,5}")

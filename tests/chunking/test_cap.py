@@ -53,3 +53,26 @@ def test_a_sentence_stays_whole_that_only_the_last_way_can_cut() -> None:
     assert pieces.count(sentence.strip()) == 3
     assert all(len(piece) <= 160 for piece in pieces if piece != sentence.strip())
     assert not any(sentence.strip() in text[start:end] for start, end in cap(text, (0, len(text)), 40, ways, aim=20))
+
+
+def test_a_table_is_cut_between_its_rows() -> None:
+    rows = [f"{n}.\t3 May 2031\tReport. The lamp of tower {n}.\nHarbour Office" for n in range(1, 60)]
+    text = "\n".join(["Item\tDate\tDocument", *rows])
+    assert all(
+        text.startswith(("Item", *(f"{n}.\t" for n in range(60))), start) for start, _ in cap(text, (0, len(text)), 100)
+    )
+    plain = "\n".join(f"Tower {n}. North\tlit\t4 May" for n in range(200))
+    assert all(plain.startswith("Tower", start) for start, _ in cap(plain, (0, len(plain)), 100))
+
+
+def test_a_number_on_its_own_line_belongs_to_the_row_below() -> None:
+    text = "\n".join(f"{n}.\nUndated\tThe lamp of tower. It is lit." for n in range(1, 60))
+    assert all(text[start : start + 3].rstrip(".\n").isdigit() for start, _ in cap(text, (0, len(text)), 100))
+
+
+def test_no_cut_falls_behind_the_number_of_an_item() -> None:
+    text = "\n".join(f"{n}. The keeper lights the lamp of tower number {n}." for n in range(1, 300))
+    assert not any(
+        text[start:end].rstrip().rpartition("\n")[2].rstrip(".").isdigit()
+        for start, end in cap(text, (0, len(text)), 37)
+    )

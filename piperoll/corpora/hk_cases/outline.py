@@ -27,7 +27,7 @@ FIRST = re.compile(r"(?:Part |PART )?\(?[1AaIi](?!\w)")
 # "Conclusion" stands beside "A. The facts", not below it
 CLOSES = re.compile(
     r"(?:conclusions?|disposition|disposal|orders?|costs|outcome|result|relief|postscript|decision|judgment|direction"
-    r"|consideration)\b",
+    r"|consideration|my)\b",
     re.IGNORECASE,
 )
 # "The judgment of Beam C.J. and Wick J. was delivered by": the judge's name stands below
@@ -65,10 +65,28 @@ SEVERAL = 3
 MOST_BELOW = 4
 """Headings behind two of one dress in a row that stand beside the inner one, at most: where they end is not shown."""
 SPEAKER = "speaker"
+SHORT_NAME = 4
+"""Letters of the longest word in capitals that abbreviates a name."""
 COUNTED = {word: n for n, word in enumerate("one two three four five six seven eight nine ten".split(), 1)}
+COUNTED |= {sign: n for n, sign in enumerate("一二三四五六七八九十", 1)}
+COUNTED |= {
+    word: n for n, word in enumerate("first second third fourth fifth sixth seventh eighth ninth tenth".split(), 1)
+}
+COUNTED |= {word: n for n, word in enumerate("1st 2nd 3rd 4th 5th 6th 7th 8th 9th".split(), 1)}
 # "Issue 2: Whether …", "Ground 1", "Issue Three"
 SERIES = re.compile(
     rf"(?P<word>Issue|Ground|Question|Stage|Step|Limb)s? (?P<n>\d{{1,2}}|{'|'.join(COUNTED)})\b(?![.(]\w)",
+    re.IGNORECASE,
+)
+PARTY = re.compile(
+    r"(?:被告|申請|上訴|原告|答辯|證人|(?:defendant|respondent|claimant|plaintiff|applicant|appellant|petitioner|accused|witness))",
+    re.IGNORECASE,
+)
+# "第一被告人的輕判請求", "The second defendant’s case": the headings of two parties stand beside each other
+ORDINAL = re.compile(
+    r"(?:第(?P<sign>[一二三四五六七八九十])"
+    r"|(?:the )?(?P<n>first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|[1-9](?:st|nd|rd|th)) )"
+    rf"(?P<word>{PARTY.pattern}.*)",
     re.IGNORECASE,
 )
 
@@ -179,6 +197,8 @@ class Outline:
             return alike[0] if alike else None
         if rest and _alike(self._entry(rest[0][0], rest[0][1]), entry):
             return alike[0]
+        if number == 1 and not PARTY.search(self._stack[alike[-1]].heading):
+            return alike[0]  # "The first defendant’s record" behind "Further enquiries › Market value"
         self._below += 1
         return alike[-1] if self._below <= MOST_BELOW else alike[0]
 
@@ -207,7 +227,8 @@ class Outline:
     def _entry(self, shown: str, dress: Dress) -> _Entry:
         """Return the entry of a heading; a person who is no judge of the case does not speak."""
         label = LABEL.match(shown)
-        capitals = self._capitals and (dress.capitals or in_capitals(shown[label.end() :] if label else shown))
+        words = shown[label.end() :] if label else shown
+        capitals = self._capitals and (dress.capitals or (in_capitals(words) and not _abbreviates(words)))
         dress = replace(dress, capitals=False)
         if PART.match(shown) or (self._summary and SUMMARY.fullmatch(shown)):
             return _Entry(shown, PART_KIND, dress, capitals)
@@ -225,6 +246,11 @@ class Outline:
 def in_capitals(words: str) -> bool:
     """Return whether ``words`` are in capitals, and more than a name or a code: ``BACKGROUND``, not ``ASA 808K``."""
     return words.isupper() and sum(map(str.isalpha, CODE.sub("", words))) > 3
+
+
+def _abbreviates(words: str) -> bool:
+    """Return whether a line is a short name and no word of judgments: ``LBHI``, not ``FACTS``."""
+    return words.isalpha() and words.isascii() and len(words) <= SHORT_NAME and not roles.named(words)
 
 
 def numbered_alike(first: str, second: str) -> bool:
@@ -273,6 +299,8 @@ def _kind(label: re.Match[str], stack: Sequence[_Entry]) -> str:
 
 def _counted(line: str) -> tuple[str, int]:
     """Return what a heading counts, and its number: ("issue", 3) of "Issue Three"; ("", 0) where it counts nothing."""
+    if party := ORDINAL.fullmatch(line):
+        return party["word"].lower(), COUNTED[(party["sign"] or party["n"]).lower()]
     count = SERIES.match(line)
     return (count["word"].lower(), COUNTED.get(count["n"].lower()) or int(count["n"])) if count else ("", 0)
 

@@ -177,8 +177,8 @@ TORN = re.compile(r"c (?:(?<=enc )(?=ed? )|(?<=\bc )(?=[a-z]{3}))")
 """A letter that a converter tore off what follows: "sentenc ed", "sentenc e", "the c laims"."""
 DISPOSAL = Anchored(
     r"[AaCcDdHhIiJjLlMmNnOoPpSsTtWwıſ上駁判下](?<!\w[^上駁判下])"
-    r"(?=(?i:(?<=w)e |(?<=i) |tay|eave |o order|o pay |o bear |ppeal|pplication|(?<=c)laim|etition|ummons"
-    r"|(?<=a)ction|(?<=m)otion|(?<=c)ourt|(?<=c)ost|ribunal|ecision|roceeding|onvict|ust |hould |hall |ereby"
+    r"(?=(?i:(?<=w)e |(?<=i) |tay|eave |ay the |ppropriate |o order|o pay |o bear |ppeal|pplication|(?<=c)laim|etition"
+    r"|ummons|(?<=a)ction|(?<=m)otion|(?<=c)ourt|(?<=c)ost|ribunal|ecision|roceeding|onvict|ust |hould |hall |ereby"
     r"|here|ccordingly|entence|rder|udgment|ill )"
     r"|[訴回處令])",
     # "The application is accordingly refused.", "I would dismiss the appeal", "is sentenced to 6 years", "order nisi"
@@ -205,6 +205,10 @@ DISPOSAL = Anchored(
     # "He should bear the costs", "to pay the applicant's costs", "no order as to costs", "Leave is granted"
     r"|\b(?:must|shall|should|will|to) (?:have|bear|pay) (?!these )(?:[\w'’]+ ){0,4}costs\b"
     r"|\bcosts?\b[^.]{0,120}?\bbe (?:\w+ ){0,3}(?:paid|assessed|taxed|borne|reserved|in the cause)\b"
+    # "The respondent pay the applicant's costs"
+    r"|(?<=nt |ff |ts |fs )pay the (?:\w+ ){0,2}[\w'’]+ costs\b"
+    # "the appropriate way to dispose of the motion is to allow it"
+    r"|\bappropriate (?:way|course|order)\b[^.]{0,80}? is to (?:allow|dismiss|refuse|grant)\b"
     # "There will therefore be judgment for the Claimant"
     r"|\bthere (?:will|shall) (?:\w+ )?be (?:judgment|(?:a|an) (?:declaration|order|injunction))\b"
     # "The usual consequential orders are to apply"

@@ -25,10 +25,11 @@ SIDE = re.compile(
     r"|\b(?:cases? for|competing|defences?|pleaded|pleadings?|representations)\b|輕判請求|求情|陳詞",
     re.IGNORECASE,
 )
-# "Legislative framework", "VISA CRITERIA", "Schedule 16 Finance Act 2020", "Appeal of Alder Pte Ltd", "Section 7 is …"
+# "Legislative framework", "VISA CRITERIA", "Schedule 16 Finance Act 2020", "Appeal of Alder Pte Ltd",
+# "The appeal", "Section 7 is …"
 LAW = re.compile(
     r"\b(?:sections? \d|articles? \d|legislat|criteri|act\b|schedule|regulation|jurisdiction|constitution)"
-    r"|^(?:the )?appeals? (?:of|by)\b",
+    r"|(?:^|› )(?:(?:the|this) )?(?:(?:present|instant) )?appeals?(?: (?:of|by)\b|$)",
     re.IGNORECASE,
 )
 # "The witnesses", "Dr Alder’s evidence › Cross-examination"

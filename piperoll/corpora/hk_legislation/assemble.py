@@ -20,7 +20,9 @@ from piperoll.model import HEADER_SEPARATOR, Chunk, Citation, Document, SetAside
 from piperoll.text.paragraphs import lines, trim
 from piperoll.text.tokens import estimate
 
-REPEALED = re.compile(r"\((?:Repealed|Omitted|Expired|Spent|Superseded|Has had its effect)\b", re.IGNORECASE)
+REPEALED = re.compile(r"[(\[](?:Repealed|Omitted|Expired|Spent|Superseded|Has had its effect)\b", re.IGNORECASE)
+LONGEST_NOTE = 200
+"""Characters of a note that a section is gone, at most."""
 # "(Not yet in operation)", "[Not yet in operation]" behind a heading
 NOT_YET = re.compile(r"[(\[]\W{0,3}not yet in operation\b", re.IGNORECASE)
 NUMBER = re.compile(r"(?m)^(?:#{1,6} )?(?:\d{1,4}[A-Z]{0,4}\.|[ \t]{0,8}\(\w{1,6}\))[ \t\u00a0]{0,8}")
@@ -104,6 +106,15 @@ def _without_rules(text: str, start: int, end: int) -> tuple[Range, list[SetAsid
     return (start, end), rules
 
 
+def _is_note(text: str, unit: Unit, span: Range) -> bool:
+    """Return whether a section has nothing below its heading but the note that it is gone."""
+    if unit.role != SECTION or not unit.heading:
+        return False
+    heading = text.find(unit.heading, *span)
+    said = text[heading + len(unit.heading) : span[1]].strip() if heading >= 0 else ""
+    return 0 < len(said) <= LONGEST_NOTE and REPEALED.match(said) is not None and "\n" not in said and said[-1] in ")]"
+
+
 def _chunks(source: Source, unit: Unit, span: Range, limit: int) -> Iterator[Chunk]:
     text, header = source.text, _header(source, unit)
     metadata: dict[str, object] = dict(unit.metadata)
@@ -111,12 +122,13 @@ def _chunks(source: Source, unit: Unit, span: Range, limit: int) -> Iterator[Chu
         metadata["section"] = unit.label
     if unit.heading:
         metadata["heading"] = unit.heading
-    if REPEALED.match(unit.heading):
+    gone = REPEALED.match(unit.heading) is not None or _is_note(text, unit, span)
+    if gone:
         metadata["repealed"] = True
     if unit.status:
         metadata["status"] = unit.status
     status = unit.status or str(source.metadata.get("status") or source.metadata.get("docStatus") or "")
-    in_force = not (REPEALED.match(unit.heading) or NOT_YET.search(unit.heading) or NOT_IN_FORCE.fullmatch(status))
+    in_force = not (gone or NOT_YET.search(unit.heading) or NOT_IN_FORCE.fullmatch(status))
     words = "" if unit.heading or unit.role != SECTION else _first_words(text, unit)
     parts = _parts(text, unit, span, limit)
     paths, named = UniquePaths(), {unit.path}

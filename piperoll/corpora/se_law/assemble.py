@@ -40,7 +40,7 @@ from piperoll.corpora.se_law.headers import (
     named,
     with_acts,
 )
-from piperoll.corpora.se_law.numbers import label, sfs_key, spaced
+from piperoll.corpora.se_law.numbers import is_known, label, sfs_key, spaced
 from piperoll.corpora.se_law.pieces import Piece, is_advice, pieces, runs
 from piperoll.corpora.se_law.units import Grouping, Unit
 from piperoll.model import Chunk, Document, SetAside, Status
@@ -107,6 +107,8 @@ class _Cutter:
                 yield from self._split(unit, f"{self._prefix(unit)}art{unit.number}", header)
             case Kind.TRANSITIONS:
                 yield from self._transitions(unit)
+            case Kind.NOTES:
+                yield from self._split(unit, "noter", below(self.base, "Noter"))
             case Kind.APPENDIX:
                 yield from self._split(unit, self._prefix(unit).rstrip("."), self._header(unit))
             case Kind.TEXT if not self.numbered:
@@ -131,7 +133,7 @@ class _Cutter:
             title, number = unit.instrument or unit.appendix.title, unit.appendix.number
             name = "Bilaga" if unit.appendix.counted else f"Bilaga {letters(number)}"
             return below(self.base, named(name, (title,) if title else ()))
-        if unit.chapter is None or not unit.chapter.number:
+        if unit.chapter is None or not is_known(unit.chapter.number):
             return below(self.base, cut(unit.instrument, NAME_PART))
         caption = f"Kap {spaced(unit.chapter.number)}"
         return below(self.base, f"{caption}: {unit.chapter.title}" if unit.chapter.title else caption)
@@ -225,7 +227,7 @@ class _Cutter:
         metadata: dict[str, Any] = {}
         if unit.kind in PROVISIONS:
             metadata["section" if unit.kind is Kind.SECTION else "article"] = unit.number
-        if unit.chapter is not None and unit.chapter.number:
+        if unit.chapter is not None and is_known(unit.chapter.number):
             metadata["chapter"] = unit.chapter.number
             if unit.chapter.title:
                 metadata["chapterTitle"] = unit.chapter.title
@@ -259,7 +261,7 @@ class _Cutter:
         opening = next(block for block in unit.blocks if block.kind is unit.kind)
         heading = opening.metadata.get("heading", "")  # which canonical documents have within the §
         start = opening.start + (len(heading) if self.text.startswith(heading, opening.start) else 0)
-        return in_force.notice(self.text[start : min(unit.end, start + in_force.LONGEST_NOTICE + 1)])
+        return in_force.notice(self.text[start : min(unit.end, start + in_force.LONGEST_NOTICE + 1)], self.source.key)
 
     def _transitions(self, unit: Unit) -> Iterator[Chunk]:
         """Yield the transition provisions: in one chunk, or act by act when they are long.

@@ -24,6 +24,7 @@ class Kind(StrEnum):
     TRANSITIONS = "transitions"  # the heading "Övergångsbestämmelser"
     APPENDIX = "appendix"  # the heading "Bilaga"
     PREAMBLE = "preamble"  # text that the source itself calls a preamble
+    NOTES = "notes"  # the footnotes behind the signatures of a printed regulation
     SCOPE = "scope"  # a marker that dates the whole statute: "/Omtryck träder i kraft I:2024-02-01/"
     TEXT = "text"
 

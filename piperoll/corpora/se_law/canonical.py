@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from piperoll.corpora.se_law import grammar, scan
+from piperoll.corpora.se_law import grammar, lettered, scan
 from piperoll.corpora.se_law.apart import apart
 from piperoll.corpora.se_law.blocks import ADVICE, Block, Kind, Source
 from piperoll.corpora.se_law.json_values import day_of, list_of, mapping_of, text_of
@@ -35,6 +35,8 @@ LONGEST, SHORTER = 130, grammar.UNMARKED
 REFERS = re.compile(r"§|\bkap\.")
 # "2 kap. 6" is 6 § of that chapter (ELSÄK-FS 2019:1)
 OF_CHAPTER = re.compile(r"^\s*\d{1,3}\s?[a-z]?\s*kap\.\s*")
+OPENING = 80
+"""Characters at the start of a § that have its temporal marker."""
 
 
 def is_canonical(data: Mapping[str, Any]) -> bool:
@@ -62,11 +64,12 @@ def read(data: Mapping[str, Any], name: str) -> Source:
     if title or number:
         writer.block(Kind.TITLE, "\n".join(part for part in (title, number) if part))
     _preamble(writer, data)
+    named = lettered.last_letters(data)
     for chapters, division in _divisions(data):
         if division:
             writer.block(Kind.DIVISION, division[1], number=division[0], title=division[2])
         for index, chapter in enumerate(chapters):
-            _chapter(writer, mapping_of(chapter, f"chapters[{index}]"), index)
+            _chapter(writer, mapping_of(chapter, f"chapters[{index}]"), index, named)
     _transitions(writer, data)
     _appendices(writer, data)
     source = Source(
@@ -122,7 +125,7 @@ def _divisions(data: Mapping[str, Any]) -> Iterator[tuple[Sequence[Any], tuple[s
         yield chapters, None
 
 
-def _chapter(writer: _Writer, chapter: Mapping[str, Any], index: int) -> None:
+def _chapter(writer: _Writer, chapter: Mapping[str, Any], index: int, named: Mapping[str, int]) -> None:
     number = label(text_of(chapter.get("number"), f"chapters[{index}].number"))
     title = " ".join(text_of(chapter.get("title"), f"chapters[{index}].title").split())
     if title and not number and not any(block.kind is Kind.CHAPTER for block in writer.blocks):
@@ -138,10 +141,15 @@ def _chapter(writer: _Writer, chapter: Mapping[str, Any], index: int) -> None:
         for position, raw in enumerate(list_of(provisions, f"chapters[{index}].paragrafer"))
         for location in [f"chapters[{index}].paragrafer[{position}]"]
     ]
-    taken = {_label(provision, location) for provision, location in listed}
-    for provision, location in listed:
-        for part in apart(provision, _label(provision, location), taken):
-            _provision(writer, part, location)
+    labels = [_label(provision, location) for provision, location in listed]
+    openings = [str(provision.get("content") or "")[:OPENING] for provision, _ in listed]
+    for run in lettered.runs(number, labels, openings, named.get(number, 0)):
+        if run.first:
+            writer.blocks.append(Block(Kind.CHAPTER, writer.length, writer.length, run.number))
+        taken = set(labels[run.first : run.end])
+        for (provision, location), own in zip(listed[run.first : run.end], labels[run.first : run.end], strict=True):
+            for part in apart(provision, own, taken):
+                _provision(writer, part, location)
 
 
 def _label(provision: Mapping[str, Any], location: str) -> str:

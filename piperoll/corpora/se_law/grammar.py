@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from piperoll.corpora.se_law import temporal
 from piperoll.corpora.se_law.blocks import Block, Kind
-from piperoll.corpora.se_law.numbers import INSERTED, label
+from piperoll.corpora.se_law.numbers import INSERTED, is_next, label
 
 NUMBER = r"\d{1,4}(?:\s?[a-zåäö]{1,2})?"
 
@@ -30,7 +30,7 @@ LOOSE_SECTION = re.compile(
     rf"(?P<number>{NUMBER})\s*§(?!\s*§)(?=\s+(?!om\b|i\b|och\b|eller\b|samt\b|av\b|första|andra|tredje|fjärde|femte|sista|punkt)[\wåäö])"
 )
 # "§ 1. Successionsrätt till Sveriges tron …" (1810:926): the form of some old statutes, never mixed with the other
-OLD_SECTION = re.compile(r"§\s?(?P<number>\d{1,3})\b[.:]?(?=\s)")
+OLD_SECTION = re.compile(r"§\s?(?P<number>\d{1,3})\b[.:]?(?=\s|\Z)")
 # "5 § 2 mom. Avdrag …": a § printed moment by moment
 MOMENT = re.compile(rf"(?:#+\s*)?{NUMBER}\s*§\s*\d+\s?[a-z]?\s?mom\b|\d+\s?[a-z]?\s?mom\b", re.IGNORECASE)
 
@@ -118,6 +118,9 @@ GONE = re.compile(
     rf"(?P<number>{NUMBER})\s*(?:-{{1,2}}|–|,|och)\s*(?:{NUMBER}\s*(?:,|och)\s*)*(?P<last>{NUMBER})\s*§§"
     r"(?=\s+(?:[Hh]a[rv]\s+)?[Uu]p+h\w+[^\n]{0,80}(?:\n[^\n]{1,60})?\s*\Z)"
 )
+# "30 a har upphört att gälla genom lag (1983:958)." (1968:576), "6 Har upphävts genom lag (2019:236)." (1931:429): a
+# notice that lost the sign; of a § only where its number is the next one
+UNSIGNED = re.compile(rf"(?P<number>{NUMBER})\s+(?=[Hh]a[rv]\s+up+h[^\n]{{0,80}}(?:\n[^\n]{{1,60}})?\s*\Z)")
 LONGEST_ACT_WORD = 12
 """Characters of the longest word in AMENDED_BY, with the space behind it."""
 CLOSING = 120
@@ -177,6 +180,18 @@ def amending_regulation(text: str, key: str) -> str:
     """Return the key of the regulation, of the series of ``key``, that a provision names at its end; "" without one."""
     match = AMENDED_BY_REGULATION.search(text, max(0, len(text) - CLOSING))
     return f"{match['series']} {match['number']}" if match and key.startswith(f"{match['series']} ") else ""
+
+
+def notice(text: str, section: str) -> tuple[str, str] | None:
+    """Return the first and the last § that a notice without the usual label stands in place of; None if it is none.
+
+    ``section`` is the § before it.
+    """
+    if gone := GONE.match(text):
+        return label(gone["number"]), label(gone["last"])
+    if (one := UNSIGNED.match(text)) and is_next(section, label(one["number"])):
+        return label(one["number"]), label(one["number"])
+    return None
 
 
 def is_table_row(text: str) -> bool:
@@ -244,7 +259,7 @@ def structural_heading(start: int, end: int, body: str, level: int) -> Block | N
     if len(body) > HEADING_LIMIT:
         return None
     if (match := APPENDIX.match(body)) and _is_caption(match["title"]):
-        rest = _whole_title(match["title"].strip(), body[match.end() :].split("\n")[1:])
+        rest = whole_title(match["title"].strip(), body[match.end() :].split("\n")[1:])
         named = "" if rest.startswith("till ") or REPEALED.match(rest) else caption(rest)
         return Block(Kind.APPENDIX, start, end, label(match["number"] or ""), named, level=level)
     if match := ARTICLE.match(body):
@@ -257,7 +272,7 @@ def structural_heading(start: int, end: int, body: str, level: int) -> Block | N
     return None
 
 
-def _whole_title(title: str, below: Sequence[str]) -> str:
+def whole_title(title: str, below: Sequence[str]) -> str:
     """Return the title of an appendix, which may stand on the lines below the number, and be wrapped.
 
     Examples: "Bilaga 2 – Förteckning över … och andra", "särskilda tjänster" (2016:1145); "Bilaga 4", "PRODUKTER SOM …

@@ -10,7 +10,6 @@ from piperoll.corpora.clauses.words.dates import MONTHS
 from piperoll.corpora.se_law import temporal
 from piperoll.corpora.se_law.blocks import Kind, Source
 from piperoll.corpora.se_law.json_values import day_of
-from piperoll.corpora.se_law.numbers import sfs_key
 from piperoll.days import day_or_none
 
 # "Denna lag träder i kraft den 1 januari 2031", "Dessa föreskrifter träder ikraft den 1 maj 2019", "Detta reglemente
@@ -64,19 +63,22 @@ DECIDED = re.compile(
 HEAD = 3_000
 """Characters at the start of a regulation within which it says when it was decided."""
 
-# "12 § Har upphävts …", "13-41 §§ har upphävts …", "2 kap. har upphävts …", "Bilaga 2 Har upphävts …" (2016:40)
+# "12 § Har upphävts …", "30 a har upphört …", "13-41 §§ har upphävts …", "2 kap. har upphävts …",
+# "Bilaga 2 Har upphävts …" (2016:40)
 LABEL = re.compile(
     r"(?:#+\s*)?(?:Bilaga\b(?:\s\d{1,3}(?:\s?[a-z]\b)?)?[.:]?|§\s?\d{1,3}\."
-    r"|(?:\d{1,4}(?:\s?[a-zåäö])?\s*(?:-{1,2}|–|,|och)\s*){0,9}\d{1,4}\s?[a-zåäö]{0,2}\s*(?:§(?:\s?§)?|kap\.)[.*]?)?\s*"
+    r"|(?:\d{1,4}(?:\s?[a-zåäö])?\s*(?:-{1,2}|–|,|och)\s*){0,9}\d{1,4}\s?[a-zåäö]{0,2}\s*(?:(?:§(?:\s?§)?|kap\.)[.*]?"
+    r"|(?=\s[Hh]a[rv]\s)))?\s*"
 )
 ACT = r"(?P<act>(?:[A-ZÅÄÖ-]{0,8}FS\s?)?\d{4}:\d+)"
 # "Har upphävts genom lag (2014:407).", "har upphört att gälla genom förordning (1980:1)",
 # "Upphävd genom SSMFS 2018:12.", "Kapitlet har upphävts genom lag (2002:1).", "Har upphhävts genom …" (1949:381)
 REPEALED = re.compile(
-    rf"""(?:(?:[Kk]apitlet|[Pp]aragrafen|[Hh]a[rv]|är)\s+){{0,3}}
-         [Uu](?:p{{1,2}}h\w{{2,5}}(?:\s+att\s+gälla)?|tgått)
-         (?:\s+(?:(?:genom|enligt)\s+)?[^()\d.§]{{0,40}}?\(?{ACT}(?:\s+s\.\s?\d+)?\)?)?[\s./?']*""",
-    re.VERBOSE,
+    rf"""[(\[]?(?:(?:kapitlet|paragrafen|ha[rv]|är)\s+){{0,3}}
+         u(?:p{{1,2}}h\w{{2,5}}(?:\s+att\s+gälla)?|tgått|tgår)
+         (?:\s+(?:(?:genom|enligt)\s+)?[^()\d.§]{{0,40}}?\(?{ACT}(?:\s+s\.\s?\d+)?\)?)?(?:\s+om\s+ändring\b[^.§\d]*)?
+         [\s./?')\]]*(?:(?:lag|förordning|kungörelse)\s\(\d{{4}}:\d+\)[\s.]*)?""",
+    re.VERBOSE | re.IGNORECASE,
 )
 # "Har betecknats 5 § genom lag (2009:1).", "Ny beteckning 4 kap. 1 a § genom förordning (2011:2).",
 # "Har betecknats 33 d § genom", cut off (canonical JSON of 1982:80)
@@ -84,6 +86,7 @@ RENUMBERED = re.compile(
     rf"/?(?:[Hh]a[rv]\s+)?(?:[Nn]y\s+)?(?:beteckn(?:ing|ats|as)|bytt\s+beteckning)\b[^()]{{0,60}}"
     rf"(?:\(?{ACT}\)?[\s./]*|(?:\bgenom|§)\Z)"
 )
+SERIES = re.compile(r"[A-ZÅÄÖ][A-ZÅÄÖ -]*(?= \d{4}:)")
 LONGEST_NOTICE = 160
 """Characters of the longest notice that stands in place of a provision, with its label."""
 
@@ -173,17 +176,22 @@ def _day(clause: re.Match[str]) -> date | None:
     return day_or_none(f"{clause['year']}-{month:02}-{int(clause['day']):02}") if month else None
 
 
-def notice(text: str) -> Mapping[str, Any]:
+def notice(text: str, key: str = "") -> Mapping[str, Any]:
     """Return the metadata of a provision of which the text only says that it is gone; {} for any other.
 
-    ``repealed``, with the act in ``repealed_by``, or ``renumbered``.
+    ``repealed``, with the act in ``repealed_by``, or ``renumbered``. In a regulation (its key is
+    ``SSMFS 2008:26``) an act without a series is of its own: "Upphävd genom 2018:18."
     """
+    own = SERIES.match(key)
+    series = own[0] if own else "SFS"
     if len(text) > LONGEST_NOTICE:
         return {}
     said = temporal.MARKER.sub(" ", text).strip()
-    at = LABEL.match(said)
-    rest = said[at.end() :].strip() if at else said
+    rest = said
+    for _ in range(2):  # "## 2 §", then "2 § har upphävts …"
+        at = LABEL.match(rest)
+        rest = rest[at.end() :].strip() if at else rest
     if match := REPEALED.fullmatch(rest):
         act = match["act"]
-        return {"repealed": True} | ({"repealed_by": act if act[:1].isalpha() else sfs_key(act)} if act else {})
+        return {"repealed": True} | ({"repealed_by": act if act[:1].isalpha() else f"{series} {act}"} if act else {})
     return {"renumbered": True} if RENUMBERED.fullmatch(rest) else {}

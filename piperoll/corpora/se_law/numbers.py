@@ -31,6 +31,11 @@ def spaced(number: str) -> str:
     return re.sub(r"(?<=\d)(?=[a-zåäö])", " ", number)
 
 
+def is_known(chapter: str) -> bool:
+    """Return whether this is the number of a chapter, and not "" or the place "35_2" of one that lost its letter."""
+    return bool(chapter) and "_" not in chapter
+
+
 def sort_key(number: str) -> tuple[int, str]:
     """Return the key that sorts labels: 5, 5 a, 5 b, 6; Roman numerals by value; (0, …) if it is no number."""
     if match := LABEL.match(number):

@@ -6,7 +6,7 @@ from pathlib import PurePosixPath
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.se_law import scan
-from piperoll.corpora.se_law.blocks import Source
+from piperoll.corpora.se_law.blocks import Block, Kind, Source
 from piperoll.corpora.se_law.grammar import TITLE_END
 from piperoll.corpora.se_law.numbers import sfs_key
 from piperoll.model import SetAside
@@ -44,6 +44,13 @@ PAGE_TURN = re.compile(
 )
 
 
+# "1", then "Jfr kommissionens direktiv 2007/18/EG …" behind the signatures (FFFS 2007:10)
+NOTE = re.compile(r"^(?P<mark>[1-9]\d?)[^\S\n]*\n\s*(?=[A-ZÅÄÖ])", re.MULTILINE)
+LONGEST_NOTE = 2_000
+"""Characters."""
+SECTION = re.compile(r"^\d{1,3}(?:\s?[a-z])?\s?§", re.MULTILINE)
+
+
 def read(text: str, name: str) -> Source:
     """Read the whole text; number and title come from its first page, else from the file name."""
     stem = PurePosixPath(name).stem
@@ -65,7 +72,12 @@ def read(text: str, name: str) -> Source:
     if begin:
         source.set_aside.append(SetAside(*trim(text, 0, begin), "masthead"))
     pages = list(_page_turns(text, begin)) if source.kind == "AGENCY_REGULATION" else []
-    source.blocks = scan.blocks(text, begin, len(text), markdown=False, pages=pages)
+    last = trim(text, 0, pages[-1][0] if pages and not text[pages[-1][1] :].strip() else len(text))[1]
+    notes = _notes(text, last) if source.kind == "AGENCY_REGULATION" else last
+    end = notes if notes < last else len(text)
+    source.blocks = scan.blocks(text, begin, end, markdown=False, pages=[page for page in pages if page[1] <= end])
+    if notes < last:
+        source.blocks.append(Block(Kind.NOTES, notes, last))
     kept = {(block.start, block.end) for block in source.blocks}
     source.set_aside += [SetAside(*page, "page furniture") for page in pages if page not in kept]
     return source
@@ -81,6 +93,22 @@ def _page_turns(text: str, begin: int) -> Iterator[Range]:
             span = trim(text, *match.span())
             if span[0] < span[1]:
                 yield span
+
+
+def _notes(text: str, end: int) -> int:
+    """Return where the footnotes behind the signatures of a printed regulation begin; ``end`` without any.
+
+    The mark of each stands on a line of its own, and at a word of the text before ("Finansinspektionen1").
+    """
+    begins, later = end, 0
+    while found := list(NOTE.finditer(text, max(0, begins - LONGEST_NOTE), begins)):
+        number = int(found[-1]["mark"])
+        provides = any(pattern.search(text, found[-1].end(), begins) for pattern in (SECTION, scan.IN_FORCE))
+        marked = re.compile(rf"[a-zåäö]{number}\b").search(text, 0, found[-1].start())
+        if provides or not marked or (later and number != later - 1):
+            break
+        begins, later = found[-1].start(), number
+    return begins
 
 
 def _masthead(text: str) -> int:

@@ -17,8 +17,10 @@ ENTRY_LINE = re.compile(r"\n[ \t]*(- )?[ \t]*(beteckning|rubrik|ikraft_datum|ant
 # "upph.", "upphävd", "upph.; övergångsbest.", "upph. (se även 2000:727)", "upph. genom 2006:1371"
 # Not: "upph. 5 §", "upph. såvitt avser Ukraina", "upph.; gäller endast under viss förutsättning" (1937:73)
 REPEALED = re.compile(
-    r"\s*upph(?:ävd|ör)?[.,]?\s*"
-    r"(?:\([^()]*\)|genom\s+(?P<by>\d{4}:\d+)|;\s*(?:överg|omtryck|ändr\. \d{4}:\d+ utgår)[^;]*)?\s*",
+    r"\s*upph(?:äv(?:d|s|ts)|ör(?:\s+att\s+gälla)?)?[.,]?\s*"
+    r"(?:\([^()]*\)|(?:genom|gm|enl(?:\.|igt))\s+(?:SFS\s*)?(?P<by>\d{4}:\d+)"
+    r"|(?:fr\.\s?o\.\s?m\.?\s*|den\s+)?\d{4}-\d\d-\d\d"
+    r"|;\s*(?:överg|omtryck|ändr\. \d{4}:\d+ utgår)[^;]*)?\s*",
     re.IGNORECASE,
 )
 # "upph. 1993:1351", "upphäver 1982:885", "ändr. 2005:706 utgår": the act that is named is itself undone.

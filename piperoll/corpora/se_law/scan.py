@@ -13,8 +13,8 @@ from piperoll.corpora.se_law.grammar import (
     ABBREVIATED,
     CHAPTER,
     GOES_ON,
-    GONE,
     HASHES,
+    HEADING_LIMIT,
     LEADING_MARKS,
     LOOSE_SECTION,
     NUMBER,
@@ -29,7 +29,9 @@ from piperoll.corpora.se_law.grammar import (
     heading_block,
     is_closed,
     is_heading,
+    notice,
     structural_heading,
+    whole_title,
 )
 from piperoll.corpora.se_law.numbers import follows, is_next, label
 from piperoll.text.paragraphs import paragraphs, trim
@@ -50,15 +52,16 @@ CLAUSE = 200
 # what stands behind the §§ of a printed regulation: "_______________", then "1. Dessa föreskrifter träder i kraft den 1
 # april 2012 …" (FFFS 2011:39); "Ikraftträdande", or nothing, then "Denna författning träder i kraft" (SOSFS 2012:17)
 IN_FORCE = re.compile(
-    r"^(?:_{5,}[ \t]*\n(?=\s*(?:1\. )?De(?:nna|ssa|tta)\b[^.]{0,120}\sträder\si\skraft\b)"
+    r"^(?:_{5,}[ \t]*\n(?=\s*(?:1\. )?De(?:nna|ssa|tta)\b[^.]{0,120}\sträder\si\s?kraft\b)"
     r"|(?:Ikraftträdande[^\n]{0,60}\n)?(?:1\. )?"
-    r"(?:Denna\sförfattning|Dessa\sföreskrifter(?:\soch\sallmänna\sråd)?|Dessa\sallmänna\sråd)\sträder\si\skraft\b)",
+    r"(?:Denna\sförfattning|Dessa\sföreskrifter(?:\soch\sallmänna\sråd)?|Dessa\sallmänna\sråd)\sträder\si\s?kraft\b)",
     re.MULTILINE,
 )
 # "Allmänna råd", "Allmänna råd till 2 §": what stands below in a printed regulation binds nobody
 ADVICE_LINE = re.compile(
     rf"^[ \t]*Allmän(?:na|t) råd(?: till [^\n]{{1,60}})?[ \t]*$(?!\s*{NUMBER}\s*§)", re.MULTILINE | re.IGNORECASE
 )
+APPENDIX_LINE = re.compile(r"Bilaga(?: \d{1,3}(?: ?[a-z])?)?", re.IGNORECASE)
 MARKS = re.compile(rf"(?:{TYPESETTING}\s*)+")
 WHOLE = re.compile(r"\s*/(?!rubrik|kapit)[^/\n]*:", re.IGNORECASE)
 
@@ -138,10 +141,12 @@ class _Markdown:
         return match is not None and end - start <= TITLE_LIMIT and is_next(self.chapter, chapter_number(match))
 
     def _unmarked(self, start: int, end: int) -> None:
-        if self.text[start].isdigit() and (gone := GONE.match(self.text[start : min(end, start + TITLE_LIMIT)])):
-            self._enter_section(label(gone["last"]))
+        if self.text[start].isdigit() and (
+            gone := notice(self.text[start : min(end, start + TITLE_LIMIT)], self.section)
+        ):
+            self._enter_section(gone[1])
             self._recover_headings()
-            self.blocks.append(Block(Kind.SECTION, start, end, label(gone["number"])))
+            self.blocks.append(Block(Kind.SECTION, start, end, gone[0]))
             return
         self._demote_reference(start)
         at, kind, number = start, Kind.TEXT, ""
@@ -194,6 +199,12 @@ class _Markdown:
         return is_closed(words) or (words.endswith(".") and not is_heading(words))
 
 
+def _is_chapter(line: str) -> bool:
+    """Return whether this is the heading of a chapter and nothing else."""
+    match = CHAPTER.match(line)
+    return match is not None and (match.end() == len(line) or (is_heading(line) and not GOES_ON.search(line)))
+
+
 class _Wrapped:
     """Read hard-wrapped text: blank lines separate most paragraphs, and nothing else is marked."""
 
@@ -224,15 +235,30 @@ class _Wrapped:
             self.blocks.append(Block(Kind.TRANSITIONS, begin, end))
             return
         line = self.text.find("\n", start, end)
-        if (
-            line > 0
-            and STRUCTURAL.match(self.text, start, line)
-            and TRANSITIONS.fullmatch(self.text[start:line].strip())
-        ):
-            self._classify(start, start + len(self.text[start:line].rstrip()))
-            start = line + 1
+        if line > 0 and STRUCTURAL.match(self.text, start, line):
+            line = self._heading_above(start, line, end)
+            if line:
+                self._classify(start, start + len(self.text[start:line].rstrip()))
+                start = line + 1
         for first, last in self._cut(start, end):
             self._classify(first, last)
+
+    def _heading_above(self, start: int, line: int, end: int) -> int:
+        """Return where a heading ends that stands right above its text: transition provisions, a long appendix.
+
+        The title of an appendix may be the line below ("Bilaga", "Filernas format", RGKFS 2011:2). 0 where none does.
+        """
+        words = self.text[start:line].strip()
+        if TRANSITIONS.fullmatch(words):
+            return line
+        if end - start <= HEADING_LIMIT or not APPENDIX_LINE.fullmatch(words):
+            return 0
+        titles = self.text[line + 1 : min(end, line + TITLE_LIMIT)].split("\n")[:-1]
+        title = whole_title("", titles)
+        while titles and title:
+            shown, line = titles[0].strip(), line + len(titles.pop(0)) + 1
+            title = title.removeprefix(shown).strip()
+        return line
 
     def _cut(self, start: int, end: int) -> Iterator[tuple[int, int]]:
         """Yield the parts of a paragraph, cut at each line that opens the next § or chapter without a blank line.
@@ -289,6 +315,8 @@ class _Wrapped:
         begin = marks.end() if marks else line
         if match := SECTION.match(text, begin, end):
             opened = SECTION.match(text, at, line)
+            if self.section == "0" and _is_chapter(text[at:line].strip()):
+                return True  # "16 kap. Riskvikter", "9 § …": the one § of an amending regulation (FFFS 2007:10)
             section = "0" if CHAPTER.match(text, at, line) else label(opened["number"]) if opened else self.section
             if heading_start == line:
                 return follows(section, label(match["number"]))
@@ -320,9 +348,9 @@ class _Wrapped:
         if numbered and (match := self._strict(body) or self._loose(body)):
             self.section = label(match["number"])
             self.blocks.append(Block(Kind.SECTION, start, end, self.section))
-        elif numbered and (match := GONE.match(body)):
-            self.section = label(match["last"])
-            self.blocks.append(Block(Kind.SECTION, start, end, label(match["number"])))
+        elif numbered and (gone := notice(body, self.section)):
+            self.section = gone[1]
+            self.blocks.append(Block(Kind.SECTION, start, end, gone[0]))
         elif (numbered or "kapitlet" in body[:30]) and len(body) <= TITLE_LIMIT and (match := CHAPTER.match(body)):
             self.chapter, self.section = chapter_number(match), "0"
             self.blocks.append(Block(Kind.CHAPTER, start, end, self.chapter, caption(body[match.end() :])))

@@ -32,6 +32,8 @@ INSTRUMENT = re.compile(
     r"|de|pour|sur|relatif|relative|concernant|additionn?el\w*|à|a)\b|\sn\S{0,2}\s{1,3}\d+\Z|\d{0,3}\Z)",
     re.IGNORECASE,
 )
+# "II  Gemensamma bestämmelser om förmåner m.m.", the heading of several chapters (2010:110)
+ROMAN = re.compile(r"[IVX]{1,5}\.?\s+[A-ZÅÄÖ]")
 # "I denna konvention avses med uttrycken", above '1. "territorium" …' (2004:1192)
 DEFINES = re.compile(r"\b(?:avses|förstås|bedeuten|mean)\b[^.]{0,20}\Z")
 # "1. a) Ersättning …", "-- av Kommissionen …", "(a) vistas …": the marks in front of the words of an item
@@ -123,7 +125,7 @@ class Grouping:
                     self._chapter(block, blocks[index + 1 : index + 1 + LOOK_AHEAD])
                 case Kind.SECTION | Kind.ARTICLE:
                     self._provision(block, blocks[index + 1 : index + 1 + RUN])
-                case Kind.TRANSITIONS | Kind.APPENDIX | Kind.PREAMBLE:
+                case Kind.TRANSITIONS | Kind.APPENDIX | Kind.PREAMBLE | Kind.NOTES:
                     self._outside_sections(block, blocks[index + 1 : index + 1 + LOOK_AHEAD])
                 case Kind.TEXT:
                     self._text(block)
@@ -326,7 +328,8 @@ class Grouping:
         They do not if a list ends in a line that looks like a heading, or if the converter lost the § of the heading
         (2010:800).
         """
-        if all(self.source.text[heading.start : heading.end].isupper() for heading in self.pending):
+        texts = [self.source.text[heading.start : heading.end] for heading in self.pending]
+        if all(text.isupper() or (ROMAN.match(text) and is_heading(text)) for text in texts):
             return True
         if any(heading.level for heading in self.pending) and not self.division:
             return False

@@ -244,3 +244,35 @@ def test_how_a_party_stands_is_not_its_name() -> None:
     assert parties.party_names(["ADA BEAM – FIRST APPELLANT", "BO WICK"]) == ["ADA BEAM", "BO WICK"]
     text = AKN.format(body=para("1.", LONG), after="", kind="judgment").replace("LAMP v", "LAMP – FIRST APPELLANT v")
     assert read(text, "x.xml").metadata["name"] == "LAMP v HARBOUR"
+
+
+def below(outline: Outline, *headings: str, dress: Dress) -> tuple[str, ...]:
+    outline.enter([(heading, dress) for heading in headings])
+    return outline.path
+
+
+def test_the_headings_of_two_parties_stand_beside_each_other() -> None:
+    bold, outline = Dress(bold=True), Outline()
+    below(outline, "進一步調查", "市值", dress=bold)
+    assert below(outline, "第一被告人的背景", dress=bold) == ("第一被告人的背景",)
+    assert below(outline, "第二被告人的背景", dress=bold) == ("第二被告人的背景",)
+    below(outline, "The sentence", "The first defendant", "The oil", dress=bold)
+    below(outline, "The wick", dress=bold)
+    assert below(outline, "The second defendant", "The oil", dress=bold) == (
+        "The sentence",
+        "The second defendant",
+        "The oil",
+    )
+
+
+def test_a_short_name_in_capitals_is_dressed_as_its_neighbours() -> None:
+    italic, outline = Dress(italic=True), Outline()
+    below(outline, "The parties’ submissions in more detail", "LBFX", dress=italic)
+    assert below(outline, "GP and Dock", dress=italic) == ("The parties’ submissions in more detail", "GP and Dock")
+    assert below(outline, "My approach", dress=italic) == ("My approach",)
+
+
+def test_an_order_may_be_a_wish_or_an_appropriate_course() -> None:
+    assert roles.disposes("The objection be heard.\n3.\nThe respondent pay the applicant's costs.")
+    assert roles.disposes("The appropriate course, as I see it, is to allow the motion.")
+    assert not roles.disposes("The keepers pay the harbour for oil, and bear the costs of wicks.")

@@ -111,3 +111,8 @@ def test_evidence_that_the_judge_weighs(heading: str, content: str, expected: bo
 def test_evidence_that_is_weighed_is_reasoning_and_the_story_goes_on_behind_it() -> None:
     named = [("The witnesses", STORY), ("The evidence of Mr Wick", FOUND), ("The sale", STORY)]
     assert sections(("The lamp", STORY), *named) == ["facts", "facts", "reasoning", "facts"]
+
+
+def test_below_the_appeal_this_court_considers() -> None:
+    found = sections(("Background", STORY), ("Decision of the trial judge", STORY), ("The appeal", STORY))
+    assert found == ["facts", "facts", "reasoning"]

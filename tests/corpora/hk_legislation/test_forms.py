@@ -266,3 +266,13 @@ def test_a_part_and_its_heading_on_one_line(space: str) -> None:
     listed = read(TITLE + toc + "Part 1\nPreliminary\n" + body.format(part="Part 2\nLights\n"))
     assert [chunk.header.split(" > ")[1] for chunk in listed.chunks[1:]] == ["Part 1 Preliminary", "Part 2 Lights"]
     assert {one.reason for one in listed.set_aside} == {"table of contents"}
+
+
+def test_a_section_of_which_only_its_heading_and_a_note_are_left_is_gone() -> None:
+    text = (
+        "Lighthouse Ordinance\nCap. 999\n\n1.\tShort title\n\t(Repealed 46 of 2031 s. 4)\n\n2.\tLamp\n"
+        "\t(1)\tThe lamp shall be lit.\n\t(2)\t(Repealed 46 of 2031 s. 4)\n\n3.\t[Repealed]\n"
+    )
+    (document,) = get("hk-legislation").read(text.encode(), "cap-999.txt")
+    gone = {chunk.path: not chunk.in_force for chunk in document.chunks}
+    assert (gone["s.1"], gone["s.2"], gone["s.3"]) == (True, False, True)

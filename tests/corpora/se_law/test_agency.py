@@ -482,3 +482,48 @@ def test_an_amending_regulation_says_what_it_amends(title: str, amends: str | No
 def test_the_regulation_that_amended_a_section_stands_in_brackets_at_its_end(end: str, act: str | None) -> None:
     document = read(regulation(f"{section('1')}<p>{end}</p>"), "x.html")
     assert at(document, "kap0.§1").metadata.get("amendedBy") == act
+
+
+AMENDING = (
+    "Fyrverkets författningssamling\nISSN 1102-7460\n\nFYFS 2031:7\nFöreskrifter\nom ändring i Fyrverkets föreskrifter"
+    "\n(FYFS 2030:1) om fyrar;\n\nbeslutade den 4 juni 2031.\nFyrverket1 föreskriver2 att 16 kap. 9 § ska ha\nföljande "
+    "lydelse.\n\n16 kap. Lampor och glas\n9 § Följande lampor får lysa:\n1. Oljelampor\n2. Gaslampor\n____________\n"
+    "Dessa föreskrifter träder i kraft den 1 oktober 2031.\n\nADA FYR\n\nBo Lots\n1\n\nJfr direktiv 2031/18/EG.\n2\n\n"
+    "Anmälan har gjorts.\n\n1\n\n"
+)
+
+
+def test_an_amending_regulation_of_one_section_in_plain_text() -> None:
+    document = read(AMENDING, "fyfs-2031-7.txt")
+    assert paths(document) == ["preamble", "kap16.§9", "overgangsbest", "noter"]
+    assert at(document, "kap16.§9").header.endswith("> Kap 16: Lampor och glas > 9 §")
+    assert at(document, "overgangsbest").content.endswith("Bo Lots")
+    assert at(document, "noter").content == "1\n\nJfr direktiv 2031/18/EG.\n2\n\nAnmälan har gjorts."
+
+
+def test_a_number_without_a_mark_in_the_text_opens_no_footnote() -> None:
+    document = read(
+        AMENDING.replace("Fyrverket1", "Fyrverket").replace("föreskriver2", "föreskriver"), "fyfs-2031-7.txt"
+    )
+    assert paths(document) == ["preamble", "kap16.§9", "overgangsbest"]
+
+
+def test_a_long_appendix_without_a_blank_line_below_its_name() -> None:
+    lines = "\n".join(f"Fil {n} ska ha en rad för varje lampa i tornet." for n in range(1, 12))
+    text = (
+        "Fyrverkets författningssamling\nISSN 1102-7460\n\nFYFS 2031:7\nFyrverkets föreskrifter om filer;\n\n1 § Filer "
+        "ska ges in.\n\n2 § Fyren ska lysa.\n\nDessa föreskrifter träder ikraft den 1 mars 2032.\nADA FYR\n\nBilaga\n"
+        f"Filernas format och utformning\n{lines}\n"
+    )
+    document = read(text, "fyfs-2031-7.txt")
+    assert paths(document) == ["preamble", "kap0.§1", "kap0.§2", "overgangsbest", "bilaga.1"]
+    assert at(document, "bilaga.1").header.endswith("> Bilaga: Filernas format och utformning")
+
+
+def test_an_act_without_a_series_is_of_the_regulations_own() -> None:
+    page = (
+        "<article><h1>FYFS 2031:7 Föreskrifter om fyrar</h1><p><span class='paragraf'>1 §</span> Upphävd genom "
+        "2032:18.</p>"
+        "<p><span class='paragraf'>2 §</span> Fyren ska lysa.</p></article>"
+    )
+    assert at(read(page, "fyfs-2031-7.html"), "kap0.§1").metadata["repealed_by"] == "FYFS 2032:18"

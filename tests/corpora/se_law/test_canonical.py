@@ -25,6 +25,42 @@ def chapter(number: str | int | None, *provisions: dict[str, Any], title: str | 
     return {"number": number, "title": title, "paragrafer": list(provisions)}
 
 
+def test_chapters_that_lost_their_letters() -> None:
+    numbers = ["1", "2", "1", "1", "2", "2", "3"]
+    texts = ["Vakt.", "Byte.", "Ljus.", "Lampor enligt 4 a kap.", "Glas.", "Glas.", "Regler i 4 b kap. gäller."]
+    sections = [provision(number, text) for number, text in zip(numbers, texts, strict=True)]
+    document = canonical(chapters=[chapter("4", *sections, title="Om vakt")])
+    assert paths(document) == [
+        "kap4.§1", "kap4.§2", "kap4a.§1", "kap4b.§1", "kap4b.§2", "kap4b.§2.v2", "kap4b.§3",
+    ]  # fmt: skip
+    assert at(document, "kap4b.§1").header == "Fyrlag (SFS 2031:12) > Kap 4 b > 1 §"
+    assert at(document, "kap4b.§1").metadata["chapter"] == "4b"
+
+
+def test_a_chapter_of_which_nothing_tells_the_letter() -> None:
+    sections = [provision(number, text) for number, text in (("1", "Vakt."), ("2", "Byte."), ("1", "Ljus."))]
+    document = canonical(chapters=[chapter("4", *sections, title="Om vakt")])
+    assert paths(document) == ["kap4.§1", "kap4.§2", "kap4_2.§1"]
+    assert at(document, "kap4_2.§1").header == "Fyrlag (SFS 2031:12) > 1 §"
+    assert "chapter" not in at(document, "kap4_2.§1").metadata
+
+
+def test_a_chapter_printed_in_two_wordings_is_one() -> None:
+    old, new = "/Upphör att gälla U:2032-01-01/\n", "/Träder i kraft I:2032-01-01/\n"
+    sections = [provision("1", f"{old}Vakt."), provision("1", f"{new}Vakt och ljus."), provision("2", "Byte.")]
+    document = canonical(chapters=[chapter("4", *sections, title="Om vakt")])
+    assert paths(document) == ["kap4.§1", "kap4.§1.v2", "kap4.§2"]
+
+
+def test_a_roman_heading_at_the_end_of_a_chapter_stands_over_the_next() -> None:
+    first = provision("1", "I avdelning H finns regler om ljus i 5 kap.")
+    first["stycken"].append({"number": None, "text": "II  Gemensamma regler", "role": "HEADING"})
+    chapters = [chapter("4", first, title="Innehåll"), chapter("5", provision("1", "Ljus."), title="Ljus")]
+    document = canonical(chapters=chapters)
+    assert "Gemensamma" not in at(document, "kap4.§1").content
+    assert at(document, "kap5.§1").metadata["division"] == "II Gemensamma regler"
+
+
 VAKT = chapter("2", provision("3", "Vakten varar.", "Den avlöses."), title="Om vakt")
 
 

@@ -11,7 +11,7 @@ from piperoll.corpora.registry import get
 from piperoll.corpora.se_law.register import places
 from piperoll.model import Document, Status
 from piperoll.pipeline.rows import storable
-from tests.corpora.se_law.documents import page
+from tests.corpora.se_law.documents import at, page, paths
 
 ENTRY = re.compile(r"(\d{4}:\d+) (?:(\d{4}-\d\d-\d\d) )?(.*)")
 BODY = "# Lag om fyrar\n\n### 1 §\n\nFyrar ska lysa.\n"
@@ -261,3 +261,44 @@ def test_a_marker_is_read_in_every_spelling(marker: str, first: date | None, las
 )
 def test_a_note_names_the_units_that_an_act_changed(note: str, paths: list[str]) -> None:
     assert places(note) == paths
+
+
+@pytest.mark.parametrize(
+    "notice", ["1 a har upphört att gälla genom lag (2031:5).", "2 Har upphävts genom lag (2031:5)."]
+)
+def test_a_notice_without_the_sign_is_that_of_the_next_section(notice: str) -> None:
+    place = f"kap0.§{notice.partition(' h')[0].partition(' H')[0].replace(' ', '')}"
+    for document in (read(f"## 1 §\n\nLjuset lyser.\n\n{notice}\n", "f.md"), page(f"1 § Ljuset lyser.\n\n{notice}\n")):
+        gone = at(document, place)
+        assert gone.metadata["repealed_by"] == "SFS 2031:5" and not gone.in_force
+    other = read("## 1 §\n\nLjuset lyser.\n\n7 Har upphävts genom lag (2031:5).\n", "f.md")
+    assert paths(other) == ["kap0.§1"]
+
+
+@pytest.mark.parametrize(
+    "notice",
+    [
+        "2 § har upphävts genom lag (2031:5).",
+        "HAR UPPHÄVTS GENOM LAG (2031:5).",
+        "[Upphävd genom lag (2031:5)]",
+        "(Upphävd genom lag (2031:5).)",
+        "Har upphävts genom lag (2031:5). Lag (2031:5).",
+        "Har upphävts genom lag (2031:5) om ändring i fyrlagen.",
+        "Utgår genom förordning (2031:5).",
+    ],
+)
+def test_spellings_of_a_notice(notice: str) -> None:
+    gone = at(read(f"## 1 §\n\nLjuset lyser.\n\n## 2 §\n\n{notice}\n"), "kap0.§2")
+    assert gone.metadata["repealed_by"] == "SFS 2031:5" and not gone.in_force
+
+
+def test_a_provision_on_what_is_repealed_is_in_force() -> None:
+    kept = at(read("## 1 §\n\nLjuset lyser.\n\n## 2 §\n\nUtgår ersättning, betalas den av fyren.\n"), "kap0.§2")
+    assert kept.in_force
+
+
+@pytest.mark.parametrize("note", ["upphävs", "upph. gm 2031:5", "upph. genom SFS 2031:5", "upph. fr.o.m. 2031-07-01"])
+def test_spellings_of_a_repeal_in_the_list(note: str) -> None:
+    listed = f"andringsforfattningar:\n- beteckning: 2031:5\n  ikraft_datum: 2031-07-01\n  anteckningar: {note}\n"
+    document = read(f"---\nbeteckning: 2001:5\nrubrik: Fyrlag (2001:5)\n{listed}---\n\n## 1 §\n\nLjuset lyser.\n")
+    assert (document.repealed_by, document.valid_to) == ("SFS 2031:5", date(2031, 7, 1))

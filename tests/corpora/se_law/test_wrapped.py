@@ -28,6 +28,7 @@ Vaktens längd
         pytest.param("1 A kap. Övrigt\n\n1 § A gäller.", ["kap1a.§1"], id="1 A kap., 1993:1199"),
         pytest.param("Första kapitlet\n\nOm befäl\n\n1 § A gäller.", ["kap1.§1"], id="in words, 1891:35 s.1"),
         pytest.param("§ 1. A gäller.\n\n§ 2. B gäller.", ["kap0.§1", "kap0.§2"], id="§ before the number, 1810:926"),
+        pytest.param("§ 1.\n\nA gäller.\n\n§ 2.\n\nB gäller.", ["kap0.§1", "kap0.§2"], id="§ 1. alone, 1906:60 s.1"),
         pytest.param("/k/ 7 § A gäller.", ["kap0.§7"], id="type-setting mark"),
         pytest.param("1\u202f§\u2003 Institut ska svara.", ["kap0.§1"], id="em space, RGKFS 2011:2"),
         pytest.param("9 §. Medel ska avsättas.", ["kap0.§9"], id="dot after §"),
