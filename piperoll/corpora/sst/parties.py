@@ -9,7 +9,7 @@ AND = re.compile(r"[-–— ]*(?:and|et)[-–— ]*,?", re.IGNORECASE)
 """The line between the parties of a caption: "and", "- and -"."""
 AFTER = re.compile(r"decision|décision|reasons|motifs|tribunal|division|judgment|heard|date|docket", re.IGNORECASE)
 """A word in the first line after a caption: "SOCIAL SECURITY TRIBUNAL DECISION"."""
-BESIDE = re.compile(rf"(?P<name>\S.*?),?\s(?:[\s|]|\.\.)*{labels.ROLE}[,.]?")
+BESIDE = re.compile(rf"(?P<name>\S.*?),?\s(?:[\s|]|\.\.){{0,99}}{labels.ROLE}[,.]?")
 """"H. J.   Applicant": a party whose role stands at the end of its line."""
 _PERSON = r"(?:[A-Z]\. ?){1,4}"
 _INSTITUTION = r"[A-Z][\w’'-]+(?: (?:(?:of|and|for|the|de|du|des|la|et) |(?:de )?l['’])?[A-ZÀ-Þ][\w’'-]+){0,8}"
