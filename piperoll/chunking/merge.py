@@ -103,7 +103,7 @@ def cap(
     fill_to = max(1, limit - FRAGMENT // CHARACTERS_PER_TOKEN - 1 if aim is None else aim)
     window = max(1, int(limit * FILLED)) * CHARACTERS_PER_TOKEN
     pieces = [part]
-    *between, inside = by or (row_cuts, _sentence_cuts, line_cuts)
+    *between, inside = by or (_row_cuts, _sentence_cuts, line_cuts)
     last = (inside, partial(_space_cuts, window), partial(_forced_cuts, window))
     methods = [*((cuts, limit) for cuts in between), *((cuts, max(limit, sentence or 0)) for cuts in last)]
     for cuts, most in methods:
@@ -146,7 +146,7 @@ def _segments(text: str, part: Range, cuts: Sequence[int]) -> list[Range]:
     return [(start, end) for start, end in trimmed if start < end]
 
 
-def row_cuts(text: str, start: int, end: int) -> list[int]:
+def _row_cuts(text: str, start: int, end: int) -> list[int]:
     """Return where the rows of tables begin inside ``text[start:end]``.
 
     A row begins at a line with a tab. Where three or more begin with a number ("38.", perhaps on a line of its own),
