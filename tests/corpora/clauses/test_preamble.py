@@ -45,3 +45,13 @@ def test_clause_1_begins_its_own_chunk() -> None:
 def test_a_title_alone_is_in_the_chunk_of_clause_1() -> None:
     found = contract(f"Lamp Contract\n1. The lamp is lit at dusk. {PROSE * 2}\n\n2. It is put out at dawn. {PROSE}")
     assert found.chunks[0].path == "1"
+
+
+@pytest.mark.parametrize("between", ["and", "- and -"])
+def test_the_numbers_of_parties_on_a_cover_open_no_clause(between: str) -> None:
+    cover = (
+        f"DATED 14 June 2031\n\n(1) LAMP LIMITED\n\n{between}\n\n(2) TOWER PLC\n\n\nLEASE\n\nrelating to the Tower\n\n"
+    )
+    found = contract(f"{cover}THIS LEASE is made between the two.\n\n{CLAUSES}").chunks
+    assert [one.path for one in found[:2]] == ["preamble", "1"]
+    assert not any("TOWER PLC" in one.header.partition(" > ")[2] for one in found)
