@@ -53,7 +53,7 @@ ENDS = re.compile(r"[;:(\n]|,(?!\s[A-Z]\.)|\s[-–]\s|\s(?=[„“”\"«])")
 def foreign(head: str) -> tuple[str, list[str]]:
     """Return the heading of a contract in one of these languages, and its two parties, none where one is not clear."""
     for words in LANGUAGES:
-        line = re.search(rf"^[^\S\n]*(?P<heading>(?:{words.heading})){{1}}$", head[:FIRST_PAGE], re.MULTILINE)
+        line = re.search(rf"^[^\S\n]*(?P<heading>{words.heading})$", head[:FIRST_PAGE], re.MULTILINE)
         if line and (names := _parties(head[line.start() : line.start() + REACH], words)):
             heading = re.split(rf"(?i),?\s(?:{words.between})\s", line["heading"].strip())[0]
             return heading.capitalize() if heading.isupper() else heading, names
