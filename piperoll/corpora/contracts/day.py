@@ -40,7 +40,7 @@ FILED = re.compile(r"(?i)\b(?:source|filed(?!\s+separately)|updated|revised?|app
 OTHER = re.compile(
     r"\b(?:certain|(?:[Tt]o|[Uu]nder|[Oo]f|in|by|into)\s(?:the|an?|that|their)|[Tt]hat|[Tt]he|an?|original|[Pp]rimary)\s"
     r"(?:[^.;()“\"\n]{0,80}\s)??(?i:agreements?|contract|plan of \w+|lease|letter|prospectus|act|amendment|nda|deed"
-    r"|note|statement|addendum|attorney)\b(?:\s\([^()]{0,60}\))?[^.;()“\"]{0,90}"
+    r"|note|statement|addendum|attorney)\b(?:\s\([^()]{0,60}\))?(?:[^.;()“\"]|\b(?:Inc|Corp|Ltd|Co)\.){0,90}"
     r"\b(?i:dated|made|entered|executed|effective|signed)\b[^.;()“\"]{0,40}\Z"
 )
 # "has confirmed by letter dated"
@@ -53,6 +53,8 @@ RECITAL = re.compile(
 )
 RECITAL_WITHIN = 600
 """Characters in front of a day in which the recital begins in which it stands."""
+PART = re.compile(r"\s*(?P<part>SCHEDULE|Schedule|ANNEX|Annex)\s+(?i:to)\s+(?i:the)\s")
+"""Matches the beginning of a text that is part of an agreement: its day is that of the agreement which it names."""
 OTHER_WITHIN = 200
 """Characters in front of a day in which the instrument stands whose day it is."""
 COVER = 2_000
@@ -113,6 +115,8 @@ def _plain(head: str) -> str:
 def _is_of_another(head: str, at: int) -> bool:
     """Return whether a day is that of an instrument which the contract names."""
     other = OTHER.search(head, max(0, at - OTHER_WITHIN), at)
+    if (part := PART.match(head)) and at < part.end() + FIRST_LINES:
+        return False
     told = RECITAL.search(head, max(0, at - RECITAL_WITHIN), at)
     letter = LETTER.search(head, max(0, at - DATED_WITHIN), at)
     return told is not None or letter is not None or (other is not None and not OWN.search(other[0]))

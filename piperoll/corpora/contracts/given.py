@@ -31,8 +31,11 @@ CITY = re.compile(r"(?:City|Town|County|Province)\sof\s[A-Z]")
 """Matches a name that has a "the" in front: "the City of Port (the “Seller”)"."""
 AND_BEHIND = re.compile(r",? an? (?:[\w.]+ ){1,4}\(\w+\) and ")
 """Matches what stands between two parties of which the first one has no name in quotation marks."""
-BEGUN = re.compile(r"\n\s*\n|\b(?:WHEREAS|Whereas),?\s|[a-z]:\s|(?<=[a-z]{3}[.])\s(?=[A-Z])|(?<=\d),\sand\s(?=[A-Z])")
-"""Matches where a paragraph, a sentence or an address ends in front of a party."""
+BEGUN = re.compile(
+    r"\n\s*\n|\b(?:WHEREAS|Whereas),?\s|[a-z]:\s|(?<=[a-z]{3}[.])\s(?=[A-Z])|(?<=\d),\sand\s(?=[A-Z])"
+    r"|\b(?i:value\sreceived|consideration),\s"
+)
+"""Matches where a paragraph, a sentence, an address, or what a promise is made for, ends in front of a party."""
 SET_FULL = re.compile(r"(?<=\S) {2,4}(?=\S)")
 """Matches the blanks between the words of a line that is set to the full width."""
 GIVEN_WITHIN = 2_500
@@ -60,12 +63,15 @@ POSTCODE = re.compile(r"\b[A-Z]{2}\s\d{5}\b")
 OR = re.compile(r",?\sor\s")
 """Matches behind one of several of which a later act names one; none of them is a party."""
 # "The Buyer: Lantern Inc. Address:", "To: Lantern Inc., Attention: …, From: Oil AG"
-# and ""RESELLER"  Port Corp." in a column of its own
+# and "Landlord: Port LP" on a line of its own, or ""RESELLER"  Port Corp." in a column of its own
 FIELD = re.compile(
     r"(?<!\w)(?:[Bb]uyer|[Ss]eller|[Pp]urchaser|To|From|TO|FROM|BUYER|SELLER|SPONSOR)(?:/[\w-]+)?:\s+"
     r"(?P<full>Name:\s+)?(?=[A-Z])"
+    r"|^[^\S\n]*(?P<role>(?i:landlord|tenant|less(?:or|ee)|lender|borrower|licens(?:or|ee)|supplier|customer|client|contractor"
+    r"|guarantor|pledgor|assignor|assignee|maker|holder|payee|employer|employee|consultant|company)):\s+(?=[A-Z])"
     r"|(?<=\s\s)[“\"](?i:buyer|seller|purchaser|reseller|supplier|distributor|licens[eo][er]|customer)[”\"]"
-    r"\s{2,9}(?=[A-Z])"
+    r"\s{2,9}(?=[A-Z])",
+    re.MULTILINE,
 )
 NEXT_FIELD = re.compile(r"\s(?:Phone|Telephone|Tel|Fax|Address|E-mail|Attn|Attention)\.?:")
 FIELDS = 800
@@ -86,13 +92,22 @@ def given_names(head: str) -> Iterator[str]:
 
 
 def _in_fields(head: str) -> Iterator[str]:
-    """Yield the companies behind "Buyer:" and "Seller:", or "To:" and "From:", on the first lines."""
+    """Yield the companies behind "Buyer:" and "Seller:", or "To:" and "From:", on the first lines.
+
+    And people, whose name is all that stands in the line of such a word, where another of these names a company.
+    """
+    names: list[str] = []
+    sure = False
     for field in FIELD.finditer(head, 0, FIELDS):
         line = NEXT_FIELD.split(head[field.end() : field.end() + GIVEN_BEHIND].partition("\n")[0])[0]
         named = NAME.match(line)
         name = bare(named["name"]) if named else ""
-        if (field["full"] or COMPANY.search(name)) and is_party(name):
-            yield name
+        company = field["full"] or COMPANY.search(name)
+        alone = field["role"] and " " in name and NAMES.fullmatch(line.strip())
+        if (company or alone) and is_party(name):
+            sure = sure or bool(company)
+            names.append(name)
+    yield from names if sure else ()
 
 
 def _addressed(head: str, greeting: re.Match[str] | None) -> Iterator[str]:

@@ -74,7 +74,7 @@ OFFICES = frozenset(
 HEADINGS = re.compile(
     r"(?i)\b(?:agreement|contents?|clause|page|exhibits?|definitions?|overview|conditions?|preamble|scope|renewal"
     r"|interpretation|specifications?|confidential|omitted|redacted|w ?i ?t ?n ?e ?s ?s|disclaimer|subject matter"
-    r"|statement|form|agrees|attached|commission|filed"
+    r"|letterhead(?:\sof)?|statement|form|agrees|attached|commission|filed"
     r"|schedule|obligations|payment terms|indemnity|arbitration|governing law)"
     r"\b"
 )

@@ -36,7 +36,7 @@ OPENS = re.compile(
 )
 # "beyond the term of the Oil Agreement by and between", "described in the Plan of Merger, dated May 1, 2031, among"
 ANOTHER = re.compile(
-    r"\b(?:pursuant\sto|under|described\sin|defined\sin|term\sof)\s(?:the|that\scertain|an?)\s(?:[A-Z][\w-]*\s|and\s|of\s){1,9}?"
+    r"\b(?:pursuant\sto|refers?\sto|under|described\sin|defined\sin|term\sof)\s(?:the|that\scertain|an?)\s(?:[A-Z][\w-]*\s|and\s|of\s){1,9}?"
     r"(?:Agreement|Contract|Lease|Merger|Deed)\b(?:[^.;()]|\([^()]{0,40}\)){0,60}\Z"
 )
 REACH = 1_600
@@ -60,6 +60,7 @@ STOP = re.compile(
     r"|and (?:consists|is|are|sets|shall)|as an amendment (?:to|of)"
     r"|In consideration|IN CONSIDERATION|IT IS|It is|The [Pp]arties|Each of|hereinafter collectively|Introduction"
     r"|INTRODUCTION)\b|\b(?:Source|By):|\n\s*(?:This|THIS)\s|_{10,}\s*\n|\n\s*\d{1,2}\.?\s"
+    r"|\n\s*(?:Part|PART|Article|ARTICLE|Section|SECTION)\s(?:\d|[IVX]+\b)"
     r"|\n\s*\n(?=(?:[A-Z][\w.]*\s){1,3}(?:is|are|has|have|desires?|wish(?:es)?)\s)"
     r"|(?<=[a-z)\"”][a-z)\"” ]\.)(?<!\b(?:Inc|Ltd|Ave|Etc)\.)(?<!\bCorp\.)(?<!\b(?:Co|St|Dr|Mr)\.)\s+"
     r"(?!Hereinafter)[A-Z\"“(]"

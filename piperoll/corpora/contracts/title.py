@@ -13,8 +13,11 @@ from textwrap import wrap
 from urllib.parse import unquote
 
 from piperoll.corpora.clauses.words.captions import is_title
-from piperoll.corpora.contracts.day import FIRST_LINES, KIND, own_day
+from piperoll.corpora.contracts.day import FIRST_LINES, KIND, PART, own_day
+from piperoll.corpora.contracts.foreign import foreign
 from piperoll.corpora.contracts.initials import written_out
+from piperoll.corpora.contracts.instruments import bound, instrument
+from piperoll.corpora.contracts.letters import LETTER, correspondents, is_letter
 from piperoll.corpora.contracts.names import COMPANY, SMALL, as_written, distinct
 from piperoll.corpora.contracts.parties import parties
 from piperoll.corpora.contracts.sides import are_one_side
@@ -69,7 +72,8 @@ VAGUE = frozenset(
 )
 """Types that say nothing."""
 SENTENCE = re.compile(
-    r"(?i)\b(?:is|are|was|made|between|shall|entered|agree|you|that|hereby|(?:of|in) th(?:e|is) agreement)\b|:"
+    r"(?i)\b(?:is|are|was|made|between|shall|entered|agree|you|that|hereby|witness(?:es|eth)"
+    r"|(?:of|in) th(?:e|is) agreement)\b|:"
 )
 """Words of a sentence, and of the heading of a clause ("Termination of the Agreement"); no type has them."""
 # "MUTUAL NON-DISCLOSURE AGREEMENT", of which the first sentence says "This Non-Disclosure Agreement"
@@ -93,6 +97,14 @@ AMENDED = re.compile(
 )
 NUMBERED = re.compile(r"\s*(?i:no|number)\b[.:]?\s*[\w/-]*\d")
 """Matches behind "LANTERN CONTRACT", where "No. 12/31" follows and the heading stands behind it."""
+FIRST_OF_TWO = re.compile(rf".*?\b{KIND}S?\b(?=[ ]?\n[ ]?\n(?:[A-Z]+[ ]){{1,9}}{KIND}\b)")
+"""Matches a heading in front of another one of two words and more: "OFFICE LEASE", "BASIC LEASE INFORMATION"."""
+# "GUARANTY" on a line of its own, "THIS LEASE is made"
+ALONE = re.compile(
+    r"^[^\S\n]*(?:(?:THIS|This)\s+)?(?P<kind>(?i:deed|lease|guarant(?:y|ee)|licen[cs]e|undertaking))"
+    r"(?:[^\S\n]*$|\s+(?:is\s+)?(?:made|dated)\b)",
+    re.MULTILINE,
+)
 NEXT_HEADING = 120
 TITLES = 1_000
 """Characters in which a heading may be fuller than the first sentence, behind a note on what is left out."""
@@ -133,21 +145,29 @@ class Named:
 def read(text: str) -> Named:
     """Return type, parties and day of the contract that begins with ``text``."""
     head = text[:HEAD]
-    names = tuple(as_written(parties(head), head))
+    own_type, company = instrument(head)
+    foreign_type, foreign_names = foreign(head)
+    letter = is_letter(head)
+    names = tuple(bound(head) or foreign_names or as_written(parties(head), head))
+    if letter or len(names) < 2:
+        names = tuple(correspondents(text, head)) or names
     if not names and CONTENTS.search(head) and (begins := BEGINS.search(text, HEAD, BEGINS_WITHIN)):
         names = tuple(parties(text[begins.start() : begins.start() + HEAD]))
     if len(names) < 2 or leaves_parties_to_page(head):
         names = tuple(distinct([*names, *signers(text)]))
-    type_name = _type(head)
+    type_name = _type(head, letter=letter)
     names = tuple(
         written_out(names or sparse_names(head) or named_elsewhere(text, type_name) or on_sign_lines(text), head)
     )
-    names = tuple(distinct(names))
+    names = tuple(distinct(names)) or tuple(filter(None, [company]))
     type_name = _in_full(_without_names(type_name, names), names, head[:FIRST_LINES])
     if ONLY_AMENDMENT.fullmatch(type_name) and (amended := AMENDED.search(head, 0, TITLES)):
         type_name += f" to {' '.join(amended['type'].split())}"
     date = own_day(head) or told_or_signed_day(text)
     type_name = _with_abbreviations(_fuller(type_name, names, head[:TITLES]), head)
+    type_name = foreign_type or _titled(_clean(own_type)) or type_name
+    if part := PART.match(head):
+        type_name = f"{part['part'].capitalize()} to {type_name}"
     return Named(type_name, names, date, are_one_side(names, head))
 
 
@@ -198,19 +218,26 @@ def title(named: Named, name: str) -> str:
     return f"{named.type} ({wrap(' '.join(words), LONGEST_TYPE)[0]})" if words else named.type
 
 
-def _type(head: str) -> str:
-    """Return the type, from the opening sentence, else from a heading in capitals, else from a line like one."""
+def _type(head: str, *, letter: bool) -> str:
+    """Return the type, from the opening sentence, else from a heading in capitals, else from a line like one.
+
+    A letter has none of these: what it cites is something else.
+    """
     for match in OPENING.finditer(head):
         type_name = _clean(match["type"])
         is_type = KIND_WORD.search(type_name) and not SENTENCE.search(type_name) and type_name[-5:].lower() != " form"
         if is_type and _says(type_name) and not type_name.islower():
             return _titled(_qualified(type_name, head[:FIRST_LINES]))
+    if letter:
+        return LETTER
     front = FRONT.search(head[:FIRST_LINES])
     for match in CAPITALS.finditer(head, 0, front.start() if front else len(head)):
         type_name = _clean(match[0])
         behind = NUMBERED.match(head, match.end())
         if behind and CAPITALS.search(head, behind.end(), behind.end() + NEXT_HEADING):
             continue
+        if (heading := FIRST_OF_TWO.match(match[0])) and _says(_clean(heading[0])):
+            type_name = _clean(heading[0])
         if _says(type_name) and not SENTENCE.search(type_name):
             return _titled(_line_above(head, match.start()) + type_name)
     first = front.start() if front else 0
@@ -223,7 +250,10 @@ def _type(head: str) -> str:
         return given["type"]
     if len(PRIVACY.findall(head)) > 1:
         return "Privacy Policy"
-    return "Terms of Service" if TERMS.search(head) else ""
+    if TERMS.search(head):
+        return "Terms of Service"
+    alone = ALONE.search(head, 0, TITLES)
+    return alone["kind"].title() if alone else ""
 
 
 def _line_above(head: str, at: int) -> str:

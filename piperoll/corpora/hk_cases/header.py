@@ -95,6 +95,8 @@ LINE_WITH_COLON = re.compile(r"\n(?=[^\n:：]{0,60}[:：])")
 """The end of the line before one that may have one of these labels: a label and its colon are shorter than that."""
 # "Before Judge Nicola Muir"
 BEFORE = re.compile(r"^Before (?P<v>[A-Z][^\n]{2,80})$", re.MULTILINE)
+# "TRIBUNAL:  JUDGE ADA BEAM", with a member on a line below
+PANEL = re.compile(r"^TRIBUNAL ?:[ \t]*(?P<v>JUDGE [^\n]{2,80}(?:\n[ \t]{2,}[A-Z][^\n]{2,80}){0,4})$", re.MULTILINE)
 # "Before" on a line of its own, then a judge a line
 BENCH = re.compile(r"^before[ :]*$\n(?P<v>(?:\n{0,2}[A-Z][^\n]{2,80}\n){1,12})", re.MULTILINE | re.IGNORECASE)
 # "Lord Reed (President), Lady Black and Lord Sales": several judges on one line
@@ -198,6 +200,8 @@ def decided(text: str) -> str:
 
 def bench(text: str) -> list[str]:
     """Return the judges behind or below the word "Before"."""
+    if panel := PANEL.search(text):
+        return [" ".join(MEMBER.sub("", line).split()) for line in panel["v"].split("\n")]
     match = BENCH.search(text)
     judges = [] if match else [found["v"].strip() for found in (*BEFORE.finditer(text), *ALONE.finditer(text))][:1]
     for line in match["v"].split("\n") if match else ():

@@ -50,6 +50,10 @@ BESIDE = re.compile(r" (?=(?:Counsel|Solicitors?) for )")
 CERTIFIED = re.compile(r"(?:Honourable|Hon\.?)\s+(?P<v>(?:Chief )?Justices? [A-Z][^\n.;]{2,60})")
 # "Dated: 21 December 2031", behind the name of who signs
 DATED = re.compile(r"(?:^|\s)(?:Dated?|Release date):?\s+(?P<v>[^\n]{6,40})", re.IGNORECASE)
+# "RELEASE DATE: 1 July 2031": a tribunal decides on that day, not at its hearing
+RELEASED = re.compile(
+    r"^[ \t]*Release(?: date|d(?: on)?)[ \t]*:?[ \t]+(?P<v>[^\n]{6,40})$", re.MULTILINE | re.IGNORECASE
+)
 DELIVERED = Anchored(
     r"[JjRr](?=[Uu][Dd]|[Ee][Aa])",
     r"(?:judgment|reasons) of (?P<v>[A-Z][^\n]{2,120}?) (?:was|were) delivered",
@@ -92,6 +96,8 @@ def read(text: str, head: str, front: int, given: Mapping[str, Any], closing: st
     facts["date"] = max(str(facts["date"]), heard)  # no judgment is given before the hearing
     if heard and facts["date"] == heard and (signed_on := DATED.search(closing)):
         facts["date"] = max(heard, header.day(signed_on["v"]))
+    if not given.get("date") and (released := RELEASED.search(closing)):
+        facts["date"] = header.day(released["v"]) or facts["date"]
     facts["judges"] = _fuller(header.whole_names(facts["judges"]), header.whole_names(printed))
     facts["case_numbers"] = case_numbers.with_others(facts["case_numbers"], head)
     parties = fullest(party_names(facts["parties"]), caption(head) if front else [])

@@ -43,7 +43,7 @@ ABBREVIATION = re.compile(
     r"\b(?:rr?|ss?|O|Ord|Nos?|[Aa]rts?|[Pp]aras?|pp?|[Cc]ap|vol|cc?|ch|[Rr]egs?|cl|[Ss]ch|v|Pt)\.$"
 )
 # "5       2 _However_": the digits of 52, driven apart by a converter
-APART = re.compile(r"^(?P<a>\d{1,3})[ \xa0]{2,}(?P<b>\d)[ \xa0](?=[^\W\d]|[*“\"‘(\[])", re.MULTILINE)
+APART = re.compile(rf"^(?P<a>\d{{1,3}})[ \xa0]{{2,}}(?P<b>\d)[ \xa0](?!{_MONTH})(?=[^\W\d]|[*“\"‘(\[])", re.MULTILINE)
 NUMBERED_LINE = re.compile(r"\n(?=[ \t\xa0]*[\[(*]{0,2}\d)")
 """The end of a line before one that begins with a number in one of the STYLES."""
 QUOTES = re.compile("“"), re.compile("”")

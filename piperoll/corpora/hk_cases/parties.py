@@ -26,8 +26,8 @@ AS_PARTY = re.compile(
 NUMBERED_PARTY = re.compile(r"^\(?\d{1,2}\)(?:\s*&\s*\(\d{1,2}\))?\s*|\s*\(\d{1,2}\)$")
 # "THE IMAGING CENTRE ASSETS" stands above "LIMITED"
 COMPANY = re.compile(r"(?:Pte |Pty |Sdn )?(?:Limited|Ltd|plc|LLP|Inc|GmbH|AG|SA|BV)\.?", re.IGNORECASE)
-# "THE COMMISSIONERS FOR" above "HIS MAJESTY’S REVENUE", "THE CORONER" above "FOR INNER WEST LONDON"
-GOES_ON = re.compile(r"\b(?:for|of|the)\n|\n(?:for|of) ", re.IGNORECASE)
+# "THE COMMISSIONERS FOR" above "HIS MAJESTY’S" above "REVENUE AND CUSTOMS", "THE CORONER" above "FOR INNER WEST LONDON"
+GOES_ON = re.compile(r"\b(?:for|of|the)\n|['’]s\n|\n(?:for|of) ", re.IGNORECASE)
 # "on the application of", "(ANONYMITY ORDER MADE …)", "and", "v", "Another"
 NO_PARTY = re.compile(
     r"\([^\n]*\)|on the application of|v\.?|vs\.?|and|between|an(?:other|or)\.?|others|ors\.?", re.IGNORECASE
@@ -48,11 +48,14 @@ ROLE = re.compile(
     rf"|{_STANDS})(?:\W+|$)){{1,6}}",
     re.IGNORECASE,
 )
+# "A LTD          Appellant": many spaces stand for a tab
+CELLS = re.compile(r"\t| {3,}")
 # "(3)" in a cell of its own, with the name in the next one
 NUMBER_CELL = re.compile(r"\(?\d{1,2}[.)]\s*")
 # A drawn line, "Representation:", "Mr Wick (instructed by Oil LLP) for the Claimant", "Re: 58 Lamp Court"
 CAPTION_ENDS = re.compile(
     r"(?:[-_.=*~‑–—] ?){5,}$|Re:|(?:Representation|Before|Heard|Hearing|Dated?|Property|Transcript|Sitting|The Tribunal"
+    r"|Tribunal(?= ?:)"
     r"|(?:approved )?(?:judgment|decision|ruling)|tribunal judge|LL\.?B)\b"
     r"|[^\n]*\b(?:instructed|appear(?:ed|s)|represented|represents|in person)\b",
     re.IGNORECASE,
@@ -155,7 +158,7 @@ def caption(head: str) -> list[str]:
     )
     names: list[str] = []
     for line in lines[begin : begin + MOST_LINES]:
-        cells = [" ".join(cell.split()) for cell in line.split("\t")]
+        cells = [" ".join(cell.split()) for cell in CELLS.split(line)]
         shown = " ".join(cells[:2]) if NUMBER_CELL.fullmatch(cells[0]) else cells[0]
         if CAPTION_ENDS.match(shown) or len(shown) > LONGEST_NAME:
             return party_names(name for name in names if not CROWN.fullmatch(name.strip("- ")))

@@ -9,6 +9,7 @@ from typing import Any
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.hk_cases import header, metadata
+from piperoll.corpora.hk_cases.dense import headings_below_title, is_dense
 from piperoll.corpora.hk_cases.numbering import notes_start, text_marks
 from piperoll.corpora.hk_cases.opening import contents, notices_end, printed_contents
 from piperoll.corpora.hk_cases.restarts import ANNEX, opens
@@ -35,7 +36,7 @@ CLOSES = re.compile(
     r"\W{0,3}(?:I certify that|I/we certify|C ?opyright ©|Solicitors? (?:for|of)\b|Counsel for\b"
     r"|TRIBUNAL JUDGE\b"
     # "(Andrew Macrae)", "（ 黃穎琛 ）": the judge signs
-    r"|Right (?:of|to) appeal\b|Associate:|Dated?(?::| this\b| \d)|Sgd\b|Signed(?: on|:|$)"
+    r"|Right (?:of|to) appeal\b|(?i:Release date)\b|Associate:|Dated?(?::| this\b| \d)|Sgd\b|Signed(?: on|:|$)"
     r"|[A-Z][\w ()]{2,60} hereby certif(?:y|ies)\b"
     # "Judge Nicola Muir", "Upper Tribunal Judge Mandalia", "Judge" below a name
     r"|(?:(?:Deputy|Upper|First-tier|District|Tribunal) )*(?:Judge|JUDGE)(?: [A-Z][\w.’'-]+){0,4}\s*(?:\n|$)|AustLII:"
@@ -213,6 +214,8 @@ def _front_end(text: str, marks: Sequence[Mark], known: Lines) -> int:
         headings = trailing_headings(text, blocks, known, whole=True, last=False)
         titles = (index for index, heading in enumerate(headings, 1) if _is_title(text[slice(*heading)]))
         headings = headings[max(titles, default=0) :]
+        if not headings and blocks and is_dense(text, marks):
+            return headings_below_title(text, blocks[-1])
         return headings[0][0] if headings and headings[0][0] > blocks[0][0] else first
     end = 0
     for start, stop in paragraphs(text, 0, min(HEAD, first)):

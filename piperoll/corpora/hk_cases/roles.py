@@ -69,7 +69,7 @@ HEADINGS = (
             r"|costs(?! (?:appeal|order|application|below))"
             r"|outcome|result|sentence(?! (?:of|by|in) the\b)|relief|postscript)\b"
             r"|^(?!.*\b(?:reasons|findings|analysis|discussion)\b).*\b(?:conclusions?|disposition|disposal|costs|sentence)$"
-            r"|\b(?:the|my|our|court|consequential|formal) orders?$|^judgment$|^decision$|結論|總結|命令|訟費",
+            r"|\b(?:the|my|our|court|consequential|formal) orders?$|^judgment$|^decision$|^裁決$|結論|總結|命令|訟費",
             re.IGNORECASE,
         ),
     ),
@@ -161,6 +161,8 @@ SHORT = 40
 RIGHT = re.compile(
     r"\W*(?:\w{1,4}[.)] )?rights? (?:of|to)(?: apply for (?:permission|leave) to)? appeal\W*", re.IGNORECASE
 )
+# "(i) The order", of goods or of another court, where it stands below "Background"
+TOLD_ORDER = re.compile(r"\W*(?:\w{1,4}[.)] )?(?:the )?(?:\w+ )?orders?\W*", re.IGNORECASE)
 OPENS = re.compile(r"\W*(?:\w{1,4}[.)] )?(?:an? |the )?(?:introduction|overview|summary|general)\W*", re.IGNORECASE)
 """A heading that says nothing of its section but that it comes first."""
 TAIL = 6_000
@@ -216,6 +218,17 @@ DISPOSAL = Anchored(
     re.IGNORECASE,
 )
 
+_ASKED = "(?:許可|申請|上訴|申索|訴訟|傳票|動議|定罪|判刑|刑罰|判決|命令|裁決)"
+"""What a court of Hong Kong grants or refuses, allows or sets aside."""
+CHINESE_DISPOSAL = re.compile(
+    # "上訴得直，定罪撤銷", "判原告人勝訴", "本席撤銷傳票", "本庭拒絕給予上訴許可", "現頒令", "訟費由被告人支付"
+    rf"(?:上訴|申請|申索)(?:得直|獲准|被駁回|駁回)|(?:駁回|撤銷)[^，。；：、\n]{{0,20}}{_ASKED}|{_ASKED}(?:予以|被)?撤銷"
+    r"|判[^，。；：、\n]{1,15}[勝敗]訴"
+    rf"|本[席庭院][^，。；：\n]{{0,10}}(?:拒絕|批准|批予|給予|准許)[^，。；：\n]{{0,15}}{_ASKED}"
+    r"|(?:本[席庭院][^，。；：\n]{0,6}|現|作出)(?:頒令|頒布|(?:如下|以下|下列)的?命令)|(?:頒令|命令)如下"
+    r"|訟費[^。；\n]{0,6}[由歸][^。；\n]{1,20}|[須應][^，。；\n]{0,12}(?:支付|承擔)[^，。；\n]{0,12}訟費"
+)
+
 
 def introduces(heading: str) -> bool:
     """Return whether a heading is that of the facts, such as ``BACKGROUND``."""
@@ -242,7 +255,8 @@ def _encloses(heading: str) -> bool:
 
 def disposes(content: str) -> bool:
     """Return whether a text disposes of the case."""
-    return DISPOSAL.search(TORN.sub("c", " ".join(content[-TAIL:].split()))) is not None
+    end = " ".join(content[-TAIL:].split())
+    return DISPOSAL.search(TORN.sub("c", end)) is not None or CHINESE_DISPOSAL.search(end) is not None
 
 
 def named(heading: str) -> str:
@@ -282,7 +296,9 @@ def role(heading: str, content: str, *, first: bool, orders: bool, kind: str) ->
     if orders and not summary and (by_heading != FACTS or not first):
         return ORDER
     if by_heading == ORDER and not (summary or ORDERS.search(own) or disposes(content)):
-        return REASONING
+        around = heading.rpartition(JOINED)[0]
+        told = around and TOLD_ORDER.fullmatch(own) and named(around) == FACTS
+        by_heading = FACTS if told else REASONING
     if first and kind != EXTRACT and by_heading != ORDER:
         return FACTS
     return by_heading or REASONING

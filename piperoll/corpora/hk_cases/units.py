@@ -12,6 +12,7 @@ from itertools import pairwise, zip_longest
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.hk_cases import roles
+from piperoll.corpora.hk_cases.dense import is_dense, last_in_lines
 from piperoll.corpora.hk_cases.header import PRESS_SUMMARY, kind_of
 from piperoll.corpora.hk_cases.outline import LAST, Outline, in_capitals, is_first, numbered_alike
 from piperoll.corpora.hk_cases.short_lines import HEADING_LENGTH, OPENS_OPINION, heading_like, names_judge
@@ -118,12 +119,16 @@ def _drafts(source: Source, part: Part) -> Iterator[_Draft]:
     bounds = [part.start, *(mark.start for mark in marks), part.end]
     dressed = {start for start, dress in source.dresses.items() if dress.bold or dress.level}
     known = Lines({text[start:end] for start, end in source.headings}, source.quoted, dressed)
+    dense = is_dense(text, marks)
     lead: list[Range] = []
     for index, (start, end) in enumerate(pairwise(bounds)):
         mark = marks[index - 1] if index and marks[index - 1].number else None
         blocks = list(paragraphs(text, start, end))
-        headings = trailing_headings(text, blocks, known, whole=mark is None, last=end == part.end)
-        own = blocks[: len(blocks) - len(headings)]
+        split = last_in_lines(text, blocks, end) if dense and end < part.end else blocks
+        headings = trailing_headings(text, split, known, whole=mark is None, last=end == part.end)
+        own = blocks[: bisect_left(blocks, headings[0][0], key=_first)] if headings else blocks
+        if headings and own and own[-1][1] > headings[0][0]:  # below its other lines
+            own = [*own[:-1], (own[-1][0], split[len(split) - len(headings) - 1][1])]
         if mark is not None:
             yield _Draft(lead, mark.start, own[-1][1] if own else mark.start, mark.number, mark.series)
             lead = headings
@@ -148,6 +153,10 @@ def _drafts(source: Source, part: Part) -> Iterator[_Draft]:
 
 def _start(mark: Mark) -> int:
     return mark.start
+
+
+def _first(block: Range) -> int:
+    return block[0]
 
 
 @dataclass(frozen=True, slots=True)

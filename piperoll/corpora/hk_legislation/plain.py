@@ -17,9 +17,9 @@ SUBSECTION = re.compile(rf"[ \t]{{0,8}}\(({_NUMBER})\)[ \t\u00a0]")
 """<TAB>(2A)<TAB>text; (1) On and from the appointed day."""
 PART = re.compile(
     rf"(?:Part|PART)[ \t\u00a0]({_NUMBER}|[IVXLC]{{1,6}}[A-Z]?)"
-    r"(?:[ \t]{0,4}[—–:-][ \t]{0,4}(\S.{0,150})|[ \t]{0,4})"
+    r"(?:[ \t]{0,4}[—–:-][ \t]{0,4}(\S.{0,150})|[ \t]{1,4}([A-Z\u4e00-\u9fff][^.;:—\n]{1,100})|[ \t]{0,4})"
 )
-"""Part 3; PART IV; Part 2—Registration."""
+"""Part 3; PART IV; Part 2—Registration; Part 2 Registration."""
 DIVISION = re.compile(rf"(Subd|D)ivision[ \t\u00a0]({_NUMBER})(?:[ \t]*[—–:-][ \t]*(\S.{{0,150}})|[ \t]{{0,4}})")
 ORDINALS = "FIRST SECOND THIRD FOURTH FIFTH SIXTH SEVENTH EIGHTH NINTH TENTH".split()
 SCHEDULE = re.compile(
@@ -67,7 +67,8 @@ def marks(text: str, toc: Range = (0, 0)) -> Iterator[Mark]:
             yield Mark(begin, Kind.SCHEDULE, label, words or _heading(text, all_lines, index))
             section, subsection, seen, inside = 0, 0, set(), True
         elif match := PART.fullmatch(text, begin, end):
-            yield Mark(begin, Kind.PART, match[1], (match[2] or "").strip() or _heading(text, all_lines, index))
+            words = (match[2] or match[3] or "").strip()
+            yield Mark(begin, Kind.PART, match[1], words or _heading(text, all_lines, index))
             if inside and not _goes_on(text, all_lines, index, section, seen):
                 section, seen = 0, set()
         elif match := DIVISION.fullmatch(text, begin, end):
@@ -135,7 +136,7 @@ def contents(text: str) -> tuple[int, int]:
             entry = " ".join(PAGE.sub("", line).split())
             if not first:
                 first, begin = entry, start if begin is None else begin
-            elif entry == first and entries > 1 and begin is not None:
+            elif (entry == first or first.startswith(f"{entry} ")) and entries > 1 and begin is not None:
                 return begin, start
             entries += 1
         elif SUBSECTION.match(text, start, end) and entries:

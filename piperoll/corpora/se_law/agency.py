@@ -12,7 +12,7 @@ from pathlib import PurePosixPath
 import lxml.html
 
 from piperoll.corpora.se_law.apart import GLUED
-from piperoll.corpora.se_law.blocks import Block, Kind, Source
+from piperoll.corpora.se_law.blocks import ADVICE, Block, Kind, Source
 from piperoll.corpora.se_law.context import resolve_kinds
 from piperoll.corpora.se_law.grammar import NUMBER, OF_CHAPTER, TITLE_END, caption, heading_block
 from piperoll.corpora.se_law.numbers import is_next, label, sfs_key, without_number
@@ -32,11 +32,14 @@ CHAPTER_FIRST = re.compile(r"Kap\.\s*(?P<number>\d{1,3}(?:\s?[a-z])?)\b\s*(?P<ti
 NUMBERED_TITLE = re.compile(
     r"(?P<number>[A-ZÅÄÖ][A-ZÅÄÖa-zåäö-]*(?:[ -]FS)?[ \xa0]\d{4}:\d+)\s*(?P<title>.*)", re.DOTALL
 )
+# "NFS 2018:6", where the heading has the title only
+REGULATION_NUMBER = re.compile(r"(?P<number>(?!SFS\b)[A-ZÅÄÖ][A-ZÅÄÖ -]{0,8}FS[ \xa0]\d{4}:\d+)")
 SFS_NAME = re.compile(r"(?:^|[(\s])(?:SFS\s)?(\d{4}:\d+)\)?$")
 SFS_WITHIN = re.compile(r"\((\d{4}:\d+)\)")
 # "Lag om ändring i skyddslagen (2010:305) Utfärdad den 6 november 2025"
 AMENDS = re.compile(r"\bom (?:ändring i|ändrad lydelse av)\b[^()]*(?:\((?P<base>\d{4}:[^()]{1,16})\))?")
 ISSUED = re.compile(r"[\s;,]*utfärdad den .*$", re.IGNORECASE)
+ADVICE_HEADING = re.compile(r"Allmän(?:na|t) råd(?: till [^\n]{1,60})?", re.IGNORECASE)
 # "1977:1160", alone above "Denna lag träder i kraft den 1 juli 1978, …"
 ACT = re.compile(r"(?:SFS )?\d{4}:\d{1,4}")
 ENTERS = re.compile(r"Denna (?:lag|förordning|kungörelse)\b[^.]{0,120}?\sträder i kraft\b")
@@ -66,6 +69,7 @@ def read(root: lxml.html.HtmlElement, name: str) -> Source:
     source = Source(key=name, title="", kind="AGENCY_REGULATION", text=page.text, blocks=[])
     blocks = list(_blocks(page, inside, end, source.set_aside))
     _recover(page.text, blocks)
+    _advise(page.text, blocks)
     source.blocks = resolve_kinds(page.text, blocks)
     title = next((block for block in source.blocks if block.kind is Kind.TITLE), None)
     first = next((block for block in source.blocks if block.kind is Kind.HEADING), None)
@@ -107,6 +111,20 @@ def _recover(text: str, blocks: list[Block]) -> None:
                 return
 
 
+def _advise(text: str, blocks: list[Block]) -> None:
+    """Mark the general advice below a heading "Allmänna råd" in an appendix, up to the next heading of its level."""
+    inside, level = False, 0  # of an appendix; of the heading, 0 where no advice goes on
+    for block in blocks:
+        inside = inside or block.kind is Kind.APPENDIX
+        if block.kind is Kind.HEADING and inside and ADVICE_HEADING.fullmatch(text, block.start, block.end):
+            level = block.level
+            block.kind, block.roles = Kind.TEXT, (ADVICE,)
+        elif block.kind is Kind.TEXT and level:
+            block.roles = (ADVICE,) * max(1, len(block.roles))
+        elif block.kind is not Kind.HEADING or block.level <= level:
+            level = 0
+
+
 def _name(source: Source, heading: str, root: lxml.html.HtmlElement, name: str) -> None:
     """Set the number, title and kind of ``source``.
 
@@ -118,6 +136,8 @@ def _name(source: Source, heading: str, root: lxml.html.HtmlElement, name: str) 
     number, title = "", heading or page_title or PurePosixPath(name).stem
     if match := NUMBERED_TITLE.match(heading):
         number, title = match["number"], match["title"].strip() or heading
+    elif match := REGULATION_NUMBER.match(page_title):
+        number = match["number"]
     elif match := SFS_NAME.search(heading) or SFS_NAME.search(page_title) or SFS_WITHIN.search(heading):
         number = match[1]
     elif match := NUMBERED_TITLE.match(page_title):

@@ -23,6 +23,7 @@ from piperoll.corpora.se_law.grammar import (
     GONE,
     ITEM,
     NUMBER,
+    SEVERAL,
     amending_act,
     amending_regulation,
     heading_text,
@@ -168,7 +169,8 @@ class _Cutter:
         """Return the number of a § as a header has it; a notice may stand in place of several: ``13-41 §§``."""
         opening = next(block for block in unit.blocks if block.kind is Kind.SECTION)
         several = self.text.find("§§", opening.start, opening.start + HEADING_LINE) >= 0
-        gone = GONE.match(self.text[opening.start : opening.end]) if several else None
+        printed = self.text[opening.start : opening.end]
+        gone = GONE.match(printed) or SEVERAL.match(printed) if several else None
         return " ".join(gone[0].split()) if gone else f"{spaced(unit.number)} §"
 
     def _advice(self, piece: Piece, unit: Unit, path: str, header: str, names: tuple[str, ...], number: str) -> Chunk:

@@ -4,7 +4,9 @@ A single paragraph does not show whether it is an entry of a contents list, a re
 like a heading, or part of transition provisions or of an appendix.
 """
 
+import re
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from piperoll.chunking.merge import CAP
 from piperoll.corpora.se_law.blocks import Block, Kind
@@ -15,16 +17,36 @@ from piperoll.text.tokens import estimate
 PROVISIONS = (Kind.SECTION, Kind.ARTICLE)
 OUTSIDE = (Kind.TRANSITIONS, Kind.APPENDIX)
 FIRST = ("1", "i")
+# "Ikraftträdande", "## Ikraftträdandebestämmelser"
+ENTRY_HEADING = re.compile(r"(?:#+\s*)?Ikraftträdande(?:bestämmelser?)?[.:]?", re.IGNORECASE)
+# "Denna lag träder i kraft", "1. Dessa föreskrifter träder i kraft"; not "Denna konvention"
+ENTRY_CLAUSE = re.compile(
+    r"(?:1\.?\s)?De(?:nna|ssa|tta)\s(?:\w*(?:lag|förordning|författning|föreskrifter|kungörelse|råd)\b[\w\s]{0,30}?)"
+    r"\sträder\si\s?kraft\b"
+)
 BARE = 20
 """Characters. A shorter first paragraph of an article is its number: "Artikel 12", "## Article XIV"."""
 
 
 def resolve_kinds(text: str, blocks: list[Block]) -> list[Block]:
     """Give every block the kind that it has in its context, and return the blocks."""
+    _entries_into_force(text, blocks)
     _contents_lists(blocks)
     _Walk(text, blocks).walk()
     _short_appendices(text, blocks)
     return blocks
+
+
+def _entries_into_force(text: str, blocks: Sequence[Block]) -> None:
+    """Mark a heading "Ikraftträdande" as that of the transition provisions, where an entry clause follows it."""
+    for block, following in pairwise(blocks):
+        if (
+            block.kind is Kind.HEADING
+            and following.kind is Kind.TEXT
+            and ENTRY_HEADING.fullmatch(text, block.start, block.end)
+            and ENTRY_CLAUSE.match(text, following.start, following.end)
+        ):
+            block.kind = Kind.TRANSITIONS
 
 
 def _contents_lists(blocks: Sequence[Block]) -> None:

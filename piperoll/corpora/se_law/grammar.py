@@ -307,6 +307,10 @@ def caption(raw: str) -> str:
 
 # "2 b §", "1 kap. 10 §", and a § after text that the converter joined: "/2006 av den 18 december … 2000/ 2 b §"
 MARKED_SECTION = re.compile(rf"(?<![\d:,–-])(?P<number>{NUMBER})\s*§\s*\Z")
+# "### 2 § har upphävts genom lag (2019:4)."
+MARKED_NOTICE = re.compile(rf"(?P<number>{NUMBER})\s*§\s+(?:ha[rv]|är|up+häv\w*|utgår)\s[^\n]{{0,80}}\Z")
+# "#### 1–3 §§", above the notice that they are gone
+SEVERAL = re.compile(rf"(?:#+\s*)?(?P<number>{NUMBER})\s*(?:-{{1,2}}|–|,|och)\s*{NUMBER}\s*§§\s*\Z")
 # "## 8 kap. 12 § första stycket om jäv," is a line of a list (1982:713)
 LIST_LINE = re.compile(r"\d{1,3}\s?[a-z]?\s(?:kap\.\s\d|§).*[,;.]$", re.DOTALL)
 OF_CHAPTER = re.compile(r"(\d{1,3}\s?[a-z]?)\s*kap\.?\s*$")
@@ -326,6 +330,8 @@ def heading_block(start: int, end: int, level: int, body: str, chapter: str = "0
     Returns:
         A block of the kind that the words of the heading show.
     """
+    if gone := MARKED_NOTICE.match(body) or SEVERAL.match(body):
+        return Block(Kind.SECTION, start, end, label(gone["number"]), level=level)
     # a heading that merely ends in a reference starts with a capital: "Undantag från 3 §"
     if not body[:1].isupper() and (match := MARKED_SECTION.search(body)):
         named_chapter = OF_CHAPTER.search(body[max(0, match.start() - 20) : match.start()])

@@ -74,7 +74,7 @@ ACT = r"(?P<act>(?:[A-ZÅÄÖ-]{0,8}FS\s?)?\d{4}:\d+)"
 # "Har upphävts genom lag (2014:407).", "har upphört att gälla genom förordning (1980:1)",
 # "Upphävd genom SSMFS 2018:12.", "Kapitlet har upphävts genom lag (2002:1).", "Har upphhävts genom …" (1949:381)
 REPEALED = re.compile(
-    rf"""[(\[]?(?:(?:kapitlet|paragrafen|ha[rv]|är)\s+){{0,3}}
+    rf"""[(\[]?(?:(?:denna\s+paragraf|detta\s+kapitel|kapitlet|paragrafen|ha[rv]|är)\s+){{0,3}}
          u(?:p{{1,2}}h\w{{2,5}}(?:\s+att\s+gälla)?|tgått|tgår)
          (?:\s+(?:(?:genom|enligt)\s+)?[^()\d.§]{{0,40}}?\(?{ACT}(?:\s+s\.\s?\d+)?\)?)?(?:\s+om\s+ändring\b[^.§\d]*)?
          [\s./?')\]]*(?:(?:lag|förordning|kungörelse)\s\(\d{{4}}:\d+\)[\s.]*)?""",

@@ -8,7 +8,7 @@ from typing import Any
 
 import yaml
 
-from piperoll.corpora.se_law import register, scan
+from piperoll.corpora.se_law import no_text, register, scan
 from piperoll.corpora.se_law.blocks import Block, Kind, Source
 from piperoll.corpora.se_law.json_values import day_of
 from piperoll.corpora.se_law.numbers import sfs_key
@@ -27,20 +27,6 @@ LINK = re.compile(r"\[([^\[\]\n]*)\]\((?:[^()\s]|\([^()\s]*\))*\)")
 VERSION = re.compile(r"@(?P<version>\d{4}-\d{2}-\d{2}(?:-\d+)?)\.md$")
 # "### 3 §": the marks at the start of a line
 MARKS = re.compile(r"##{0,5}[ \t]+")
-NO_TEXT = (
-    (
-        re.compile(r"Automatisk konvertering (?:till markdown )?inte tillgänglig", re.IGNORECASE),
-        "notice that the text was not converted",
-    ),
-    # "/Författningens text finns bara i tryckt version/"
-    (
-        re.compile(r"/[^/\n]{0,60}finns bara i tryckt version\.?/", re.IGNORECASE),
-        "notice that the text is only in print",
-    ),
-    # "*Detta dokument har inget innehåll i originalformatet.*"
-    (re.compile(r"Detta dokument har inget innehåll i originalformatet"), "notice that there is no text"),
-)
-"""What stands in place of a statute of which only the register data is there."""
 TITLE = re.compile(r"#\s+[^\n]+(?:\n(?!\n|#)[^\n]+)*")
 
 
@@ -85,8 +71,7 @@ def read(text: str, name: str) -> Source:
         source.blocks.append(Block(Kind.TITLE, title.start(), title.end()))
         source.title = source.title or title[0].lstrip("# ")
         at = title.end()
-    notice = next((reason for said, reason in NO_TEXT if said.search(stored, at, at + 400)), None)
-    if notice:
+    if notice := no_text.reason(stored[at:]):
         source.set_aside.append(SetAside(*trim(stored, at, len(stored)), notice))
     else:
         source.blocks += scan.blocks(stored, at, len(stored), markdown=True)

@@ -9,7 +9,7 @@ from typing import Any
 
 import lxml.html
 
-from piperoll.corpora.se_law import register, scan, temporal
+from piperoll.corpora.se_law import no_text, register, scan, temporal
 from piperoll.corpora.se_law.blocks import Block, Kind, Source
 from piperoll.corpora.se_law.json_values import day_of, list_of, mapping_of, text_of
 from piperoll.corpora.se_law.numbers import sfs_key, without_number
@@ -143,7 +143,10 @@ def read_entry(data: Mapping[str, Any], name: str) -> Source:
     _amendments(source, data, text_of(fulltext.get("upphavdGenom"), "fulltext.upphavdGenom"))
     if head:
         source.blocks.append(Block(Kind.TITLE, 0, len(head) - 2))
-    source.blocks += scan.blocks(source.text, len(head), len(source.text), markdown=False)
+    if notice := no_text.reason(body):
+        source.set_aside.append(SetAside(*trim(source.text, len(head), len(source.text)), notice))
+    else:
+        source.blocks += scan.blocks(source.text, len(head), len(source.text), markdown=False)
     return source
 
 

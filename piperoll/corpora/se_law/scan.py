@@ -57,6 +57,7 @@ IN_FORCE = re.compile(
     r"(?:Denna\sförfattning|Dessa\sföreskrifter(?:\soch\sallmänna\sråd)?|Dessa\sallmänna\sråd)\sträder\si\s?kraft\b)",
     re.MULTILINE,
 )
+RULE = re.compile(r"_+")
 # "Allmänna råd", "Allmänna råd till 2 §": what stands below in a printed regulation binds nobody
 ADVICE_LINE = re.compile(
     rf"^[ \t]*Allmän(?:na|t) råd(?: till [^\n]{{1,60}})?[ \t]*$(?!\s*{NUMBER}\s*§)", re.MULTILINE | re.IGNORECASE
@@ -231,7 +232,12 @@ class _Wrapped:
                 self.paragraph(start, before)
             above = self.blocks[-1] if self.blocks else None
             heads = above is not None and above.kind is Kind.HEADING and self.text.startswith("Ikraft", above.start)
-            begin = self.blocks.pop().start if heads else opens.start()
+            ruled = (
+                above is not None
+                and above.kind is Kind.TRANSITIONS
+                and RULE.fullmatch(self.text, above.start, above.end)
+            )
+            begin = self.blocks.pop().start if heads or ruled else opens.start()
             self.blocks.append(Block(Kind.TRANSITIONS, begin, end))
             return
         line = self.text.find("\n", start, end)

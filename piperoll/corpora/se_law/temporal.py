@@ -23,7 +23,7 @@ MARKER = re.compile(
                        | (?P<other>[^/\n]{1,40}?) ) | (?!) ) )
         (?P<by>\s+genom\b[^/]{0,80})?      # "genom lag (2024:152)."
         (?: \s*/ | (?<=\d)\) | (?<=\)\.)(?=\n|\Z)   # one lacks its closing slash (2007:1157)
-          | (?<=\d)(?=\s[A-ZÅÄÖ]) )""",  # and so does one of a title (2023:603)
+          | (?<=\d)(?=\s[A-ZÅÄÖ]|[ \t]*(?:\n|\Z)) )""",  # and so does one of a title (2023:603)
     re.VERBOSE,
 )
 PARTS = tuple(map(re.compile, (r":(?<=[IU\s]:)", r"gälla(?=\s+\d)", r"kraft(?=\s+\d)")))

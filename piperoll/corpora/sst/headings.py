@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from piperoll.corpora.sst import labels
+from piperoll.corpora.sst import labels, notes
 
 LONGEST = 160
 """Characters of a heading without a number of its own; the longest seen is 107."""
@@ -41,6 +41,8 @@ JOINS = re.compile(
     re.IGNORECASE,
 )
 """The end of a line that goes on in the next one."""
+REFERENCE = re.compile(rf"(?<=\S)\s*{notes.WORD}\s\d{{1,3}}\s*$")
+""""Grounds of appealFootnote 2": the mark of a footnote, which is no word of the heading."""
 QUESTION = re.compile(r"(?:Issues?|Questions?)\b")
 """"Issue 1: Was he available?"."""
 SPEAKER = re.compile(
@@ -97,9 +99,9 @@ class Numbered:
 
 
 def name_of(text: str) -> str:
-    """Return a heading on one line, without a dash in front."""
+    """Return a heading on one line, without a dash in front and without the mark of a footnote."""
     dash = DASH.match(text)
-    return " ".join(text[dash.end() if dash else 0 :].split())
+    return " ".join(REFERENCE.sub("", text[dash.end() if dash else 0 :]).split())
 
 
 def is_known(text: str) -> bool:
@@ -128,6 +130,7 @@ def is_heading(text: str, *, stopped: bool = False) -> bool:
     """Return whether ``text`` can be a heading, by its form alone; ``stopped``: it may end with a full stop."""
     if is_known(text):
         return True
+    text = REFERENCE.sub("", text)
     label = LABEL.match(text)
     front = label or DASH.match(text)
     words = text[front.end() if front else 0 :].strip()
@@ -153,6 +156,8 @@ def is_stopped(text: str) -> bool:
 def are_one(first: str, second: str) -> bool:
     """Return whether two lines are one heading that is wrapped: ``Did the Board Err in``, ``Its Reasons?``."""
     if not (second[:1].islower() or JOINS.search(first)) or first.endswith((".", ":", ";", "?", "!")):
+        return False
+    if follows(first, second):  # items of a list: "1. Section 50, and", "2. Section 18"
         return False
     return (first[:1].isupper() or bool(LABEL.match(first) or DASH.match(first))) and is_heading(f"{first} {second}")
 

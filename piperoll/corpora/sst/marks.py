@@ -21,6 +21,8 @@ ABBREVIATION = re.compile(
     r"[(“\"]*(?:vs?|ss?|c|Mr|Mrs|Ms|Dr|St|Nos?|[Pp]aras?|pp?|Inc|Ltd|Co|Corp|Det|Cst|Sgt|JJ?|[A-Z](?:\.[A-Z])*|[IVXL]+)"
 )
 """Words before a full stop that ends no sentence: "R. v. Smith", "II. Facts", "Paciocco J.A."."""
+ANSWER = re.compile(r"\s*(?:Yes|No|Oui|Non)[.,;:]")
+""""Did she search for work? [6] Yes.": the question in front of its answer is a heading."""
 INTRODUCES = (":", ",", "—")
 """Signs at the end of a text that a quotation follows."""
 CLOSED = (".", "?", "!", ")", "”", '"')
@@ -93,7 +95,9 @@ def _candidates(text: str) -> Iterator[Mark]:
         prefix = text[floor:at]
         offset, certainty = len(prefix), Certainty.FIRM
         if prefix.strip() or floor != line:
-            offset, certainty = _head(prefix, floor == line, floor > max(line, before))
+            offset, certainty = _head(
+                prefix, floor == line, floor > max(line, before), answered=ANSWER.match(text, end) is not None
+            )
             if certainty is not Certainty.KNOWN and POINTS_ON.match(text, end, end + 8):
                 before = end
                 continue
@@ -105,11 +109,11 @@ def _candidates(text: str) -> Iterator[Mark]:
         before = end
 
 
-def _head(prefix: str, whole: bool, cut: bool) -> tuple[int, Certainty]:
+def _head(prefix: str, whole: bool, cut: bool, *, answered: bool) -> tuple[int, Certainty]:
     """Return the start of the heading in ``prefix`` and the certainty of the number after it.
 
     Without a heading the start is the length of ``prefix``. ``whole``: the prefix starts at a line start; ``cut``: it
-    starts in the middle of a text.
+    starts in the middle of a text; ``answered``: the text after the number answers a question.
     """
     no_heading = len(prefix)
     known_end = _known_end(prefix)
@@ -122,9 +126,8 @@ def _head(prefix: str, whole: bool, cut: bool) -> tuple[int, Certainty]:
     if ends and ends[-1] == no_heading:
         begin = ends[-2] if len(ends) > 1 else 0
         question = prefix[begin:].strip()
-        is_heading_question = (
-            question.endswith("?") and headings.QUESTION.match(question) and not (cut and len(ends) == 1)
-        )
+        asks = headings.QUESTION.match(question) or _named(question) or (answered and len(ends) > 1)
+        is_heading_question = question.endswith("?") and asks and not (cut and len(ends) == 1)
         return begin if is_heading_question and headings.is_heading(question) else no_heading, Certainty.LIKELY
     begin = ends[-1] if ends else 0
     if reference := REFERENCE.match(prefix, begin):
@@ -148,6 +151,15 @@ def _known_end(prefix: str) -> int | None:
             return word.start()
         before = word[0]
     return None
+
+
+def _named(question: str) -> bool:
+    """Return whether a question stands behind the known name of its section: "Analysis Was there just cause?"."""
+    words = question.split()
+    return any(
+        words[count][0].isupper() and headings.is_known(" ".join(words[:count]))
+        for count in range(1, min(LONGEST_NAME + 1, len(words)))
+    )
 
 
 def _runs_on(prefix: str) -> bool:

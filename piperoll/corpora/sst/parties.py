@@ -9,6 +9,8 @@ AND = re.compile(r"[-–— ]*(?:and|et)[-–— ]*,?", re.IGNORECASE)
 """The line between the parties of a caption: "and", "- and -"."""
 AFTER = re.compile(r"decision|décision|reasons|motifs|tribunal|division|judgment|heard|date|docket", re.IGNORECASE)
 """A word in the first line after a caption: "SOCIAL SECURITY TRIBUNAL DECISION"."""
+BESIDE = re.compile(rf"(?P<name>\S.*?),?\s(?:[\s|]|\.\.){{0,99}}{labels.ROLE}[,.]?")
+""""H. J.   Applicant": a party whose role stands at the end of its line."""
 _PERSON = r"(?:[A-Z]\. ?){1,4}"
 _INSTITUTION = r"[A-Z][\w’'-]+(?: (?:(?:of|and|for|the|de|du|des|la|et) |(?:de )?l['’])?[A-ZÀ-Þ][\w’'-]+){0,8}"
 PRESENT = re.compile(rf"^[^\S\n]*{labels.ROLE}[^\S\n]*:[^\S\n]*(?P<party>[^\s,(][^\n,(]{{0,99}})", re.MULTILINE)
@@ -32,7 +34,7 @@ def versus(name: str) -> list[str]:
 
 
 def captioned(lines: Sequence[str]) -> Iterator[str]:
-    """Yield the parties in a caption: each name stands above its role, or above "and".
+    """Yield the parties in a caption: each name stands above its role or beside it, or above "and".
 
     Args:
         lines: of the title page after "BETWEEN:".
@@ -48,6 +50,9 @@ def captioned(lines: Sequence[str]) -> Iterator[str]:
             if name:
                 yield " ".join(name)
             name, closed = [], False
+        elif beside := BESIDE.fullmatch(line):
+            yield " ".join([*name, beside["name"]])
+            name, closed = [], True
         elif closed and AFTER.search(line):
             return
         else:

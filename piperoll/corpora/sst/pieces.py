@@ -19,6 +19,8 @@ STACKED = 6
 """Lines above a paragraph that are searched for headings, and above a list item for the item before it."""
 ENDED = (".", "?", "!", "”", '"', ")", "]", "’")
 """Signs at the end of a text that any heading may follow; after a colon or a comma stands a list."""
+GOES_ON = (";", ",", " and", " or", " et", " ou")
+"""The end of an item of a list that has a next one."""
 ENTRIES = 3
 """Known names on one line that make it a table of contents."""
 TABLES = 20
@@ -251,6 +253,8 @@ class Body:
         before = [self.text[piece.start : piece.end] for piece in self.pieces[max(0, index - STACKED) : index]]
         if headings.DASH.match(text):
             return bool(before) and (before[-1].endswith(":") or headings.DASH.match(before[-1]) is not None)
+        if before and before[-1].endswith(GOES_ON) and headings.follows(before[-1], text):
+            return True
         if not headings.readings(text) or headings.is_title_case(text):
             return False
         return any(headings.follows(line, text) for line in before) or (bool(before) and before[-1].endswith(":"))

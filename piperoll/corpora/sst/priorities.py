@@ -46,6 +46,9 @@ DEFAULT = Priorities(
             "analysis",
             (
                 *("analysis", "law and analysis", r"\bdiscussion$", "analyse"),
+                # "Reasons and decision" has both in it, and is none
+                r"^(?:\w+\. )?(?:my |the )?reasons(?: for (?:my |the |this )?(?:decision|order|judgment))?:?$",
+                r"^(?:\w+\. )?(?:mes |les )?motifs(?: de (?:ma |la |cette )?(?:décision|ordonnance))?(?: ?:)?$",
                 r"^(?:\w+\. )?application(?: of the law)?(?: to (?:the facts|th(?:e|is) (?:case|appeal)))?$",
             ),
         ),
@@ -56,9 +59,10 @@ DEFAULT = Priorities(
                 r"(?<!\bat )(?<!\bin )issue",  # "Testimony at Issue" is none
                 "what i have to decide",
                 "what i must decide",
-                "what the .* must prove",
+                "what (?:the )?.*(?:must|ha(?:s|ve) to) (?:prove|show)",
                 "questions? en litige",
                 "ce que je dois (?:décider|trancher)",
+                "ce que .* doi(?:t|vent) (?:prouver|démontrer)",
             ),
         ),
         Tier(

@@ -134,6 +134,10 @@ def test_headings_in_front_of_a_number(line: str, is_heading: bool) -> None:
         pytest.param("Background › Costs", "The claim is refused.", False, False, "order", id="the last of several"),
         pytest.param("The purchase orders", "I dismiss that.", False, False, "reasoning", id="orders for goods"),
         pytest.param("", "So the appeal does not succeed.", False, True, "order", id="an appeal that fails"),
+        pytest.param("Background › (i) The order", "The keeper signed.", False, False, "facts", id="a told order"),
+        pytest.param("Evidence › Conclusion", "The keeper lied.", False, False, "reasoning", id="no told conclusion"),
+        pytest.param("裁決", "本席現頒令：(1) 被告人須交出燈塔。", False, False, "order", id="a Chinese order"),
+        pytest.param("裁決", "本席認為被告人確有借款。", False, False, "reasoning", id="Chinese reasons"),
         pytest.param("Background › The lamp", "x", False, False, "facts", id="a section of the facts"),
     ],
 )
@@ -155,6 +159,11 @@ def test_an_extract_has_no_facts() -> None:
         "The respondents must\npay the applicant's costs.",
         "I will make the following declarations.",
         "The costs should be paid by the defendant.",
+        "本席判原告人勝訴，被告人須支付港幣二百萬元。",
+        "因此，上訴得直，定罪撤銷。",
+        "本席撤銷傳票。",
+        "本庭拒絕給予上訴許可。",
+        "訟費由被告人支付。",
     ],
 )
 def test_what_disposes_of_a_case(text: str) -> None:
@@ -162,7 +171,13 @@ def test_what_disposes_of_a_case(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["A court should ordinarily refuse a stay.", "If that is right, the appeal should succeed."]
+    "text",
+    [
+        "A court should ordinarily refuse a stay.",
+        "If that is right, the appeal should succeed.",
+        "一案頒布有關量刑準則。",
+        "上訴庭須考慮訟費。",
+    ],
 )
 def test_what_is_said_of_the_law_disposes_of_nothing(text: str) -> None:
     assert not disposes(text)

@@ -1,5 +1,6 @@
 """Singapore's reports in Markdown, and Australian cases cut into sentences."""
 
+from piperoll.corpora.hk_cases.numbering import APART
 from piperoll.model import Status
 from tests.corpora.hk_cases.documents import at, numbers, paths, read
 
@@ -133,3 +134,29 @@ def test_a_name_that_is_too_long_goes_without_its_remarks() -> None:
     name = f"Lamp Ltd {remark}{remark}v Harbour Ltd {remark}{remark}and others"
     report = REPORT.replace(REPORT[2 : REPORT.index("\n")], name)
     assert read(report, "2031_SGHC_12/report.md").metadata["name"] == "Lamp Ltd v Harbour Ltd and others"
+
+
+def test_a_heading_in_italics_below_the_first_paragraph_is_no_catchword() -> None:
+    space = "\xa0" * 7
+    report = f"""# Lamp Pte Ltd v Harbour Pte Ltd
+
+**Coram** :Ada Beam J
+
+_Shipping_ – _Lamps_
+
+**Background**
+
+1{space}{LONG}
+
+_(i) The order_
+
+2{space}{LONG}
+
+3{space}{LONG}
+"""
+    assert read(report, "x.md").metadata["catchwords"] == ["Shipping – Lamps"]
+
+
+def test_a_day_behind_a_number_is_no_digit_driven_apart() -> None:
+    assert APART.match("5       2 However")
+    assert not APART.match("1       3 March 2031: the order")

@@ -257,6 +257,17 @@ def test_references_of_a_query(query: str, wanted: list[str]) -> None:
     assert [one.path for one in get("hk-legislation").references(query) if one.path] == wanted
 
 
+@pytest.mark.parametrize("space", [" ", "\t"])
+def test_a_part_and_its_heading_on_one_line(space: str) -> None:
+    body = "1.\tShort title\nThis may be cited.\n{part}2.\tDuty\nPart 1 applies to lamps.\nPart 2 Division 1.\n"
+    document = read(TITLE + f"Part 1{space}Preliminary\n" + body.format(part=f"Part 2{space}Lights\n"))
+    assert [chunk.header.split(" > ")[1] for chunk in document.chunks[1:]] == ["Part 1 Preliminary", "Part 2 Lights"]
+    toc = f"Contents\nPart 1{space}Preliminary\n1. Short title\nPart 2{space}Lights\n2. Duty\n"
+    listed = read(TITLE + toc + "Part 1\nPreliminary\n" + body.format(part="Part 2\nLights\n"))
+    assert [chunk.header.split(" > ")[1] for chunk in listed.chunks[1:]] == ["Part 1 Preliminary", "Part 2 Lights"]
+    assert {one.reason for one in listed.set_aside} == {"table of contents"}
+
+
 def test_a_section_of_which_only_its_heading_and_a_note_are_left_is_gone() -> None:
     text = (
         "Lighthouse Ordinance\nCap. 999\n\n1.\tShort title\n\t(Repealed 46 of 2031 s. 4)\n\n2.\tLamp\n"

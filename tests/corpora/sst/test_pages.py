@@ -208,6 +208,10 @@ def test_parties() -> None:
         "The Minister of Health",
     ]
     assert list(captioned(["A. B.", "et", "C. D.", "Partie intimée"])) == ["A. B.", "C. D."]
+    assert list(captioned(["A. B. Applicant", "and", "The Minister of", "Health\t Respondent", "DECISION"])) == [
+        "A. B.",
+        "The Minister of Health",
+    ]
     assert versus("J. C. c. Commission") == ["J. C.", "Commission"]
     assert versus("In re Fern") == []
     assert told("[1] The Appellant, F. B. (Claimant), was laid off by the Kiln Board (Respondent).") == [

@@ -11,7 +11,12 @@ from piperoll.corpora.sst.priorities import DEFAULT, Priorities, Tier
     [
         ("Analysis", "analysis", 1),
         ("The law and analysis", "analysis", 1),
+        ("Reasons for my decision", "analysis", 1),
+        ("Motifs de ma décision", "analysis", 1),
+        ("Motifs", "analysis", 1),
+        ("Reasons and decision", "decision", 3),
         ("What the Appellant must prove", "issue", 2),
+        ("Ce que l’appelante doit prouver", "issue", 2),
         ("DÉCISION", "decision", 3),
         ("Aperçu", "overview", 4),
         ("What the law says", "law", 5),

@@ -5,6 +5,7 @@ The labels open no clauses: "between: (1) Lantern Ltd.; and (2) Tower Ltd.". The
 
 import re
 from collections.abc import Sequence
+from itertools import takewhile
 from operator import attrgetter
 
 from piperoll.corpora.clauses.candidates.candidate import Candidate
@@ -19,6 +20,8 @@ LEADS = 60
 BETWEEN = re.compile(
     r"(?i)\b(?:between|among|by and between|the (?:following )?parties(?: hereto)?|parties)\W{0,3}\s*\Z"
 )
+AND_ALONE = re.compile(r"\n[^\w\n]*(?i:and)[^\w\n]*\n\s*\Z")
+"""Matches what stands on a cover in front of the last party: "(1) Lantern Ltd.", "and", "(2) Tower Ltd."."""
 FIRSTS = frozenset({"1", "a", "i"})
 ENDS = re.compile(
     r"(?i:\bwhereas\b|\bagreed?\b.{0,80}\bas follows|\bwitnesseth\b|\bis agreed\b)"
@@ -37,7 +40,8 @@ RECITED = re.compile(
 
 
 def without_parties(text: str, found: Sequence[Candidate]) -> list[Candidate]:
-    """Return the candidates of a contract without the labels in front of its parties."""
+    """Return the candidates of a contract without the labels in front of its parties, on its cover and behind it."""
+    found = _without_cover(text, found)
     for index, one in enumerate(found):
         if one.start > FRONT:
             break
@@ -51,6 +55,18 @@ def without_parties(text: str, found: Sequence[Candidate]) -> list[Candidate]:
         rest = found[index:]
         return [*found[:index], *(each for each in rest if each.start >= end.start() or not _is_alike(each, one))]
     return list(found)
+
+
+def _without_cover(text: str, found: Sequence[Candidate]) -> Sequence[Candidate]:
+    """Return the candidates without the first numbers, where "and" stands alone in front of one: they count parties."""
+    labelled = [one for one in found if one.label]
+    first = labelled[0] if labelled else None
+    if first is None or first.start > FRONT or (first.label and first.label.parts[-1] not in FIRSTS):
+        return found
+    counted = list(takewhile(lambda one: one.start <= FRONT and _is_alike(one, first), labelled))
+    led = (one for one in counted[1:] if AND_ALONE.search(text, max(0, one.start - LEADS), one.start))
+    last = next(led, None)
+    return found if last is None else [one for one in found if one.label is None or one.start > last.start]
 
 
 def with_recitals(text: str, found: Sequence[Candidate]) -> list[Candidate]:

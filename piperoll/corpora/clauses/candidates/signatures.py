@@ -8,6 +8,7 @@ from heapq import merge
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidates.candidate import Candidate
+from piperoll.corpora.clauses.candidates.signing_words import announces
 from piperoll.corpora.clauses.pages.contents import is_furniture
 from piperoll.corpora.clauses.words.captions import is_title
 from piperoll.text.anchored import Anchored
@@ -42,6 +43,8 @@ SIGNING = re.compile(
     r"|\b(?:duly )?(?:executed|signed) (?:as of|by|on)\b|\bto be (?:duly )?(?:executed|signed)\b)|NESS,? "
     r"|\bauthori[sz]ed to (?:execute|sign)\b"
 )
+ASKS = re.compile(r"(?i)\bplease (?:\w+ ){0,3}sign(?:ing)?\b")
+"""Matches in the last line of a letter, which asks the other one to sign."""
 # "AS WITNESS the hands of the parties", "SIGNED by", "Signed for and on behalf of", "Agreed and accepted:"
 ANNOUNCED = re.compile(
     r"AS WITNESS\b|(?:THUS DONE AND )?(?:SIGNED|Signed),?\s(?:\w+\s)?(?i:by|for|at|in|on|this|as)\b|By signing\b"
@@ -131,6 +134,9 @@ def _announced(text: str, rows: Sequence[Range]) -> Iterator[tuple[int, int, boo
             near = rows[index : index + NEAR]
             if sum(len(PLACE.findall(text, first, min(last, first + SENTENCE))) for first, last in near) > PLACES:
                 yield index, start, True
+                continue
+        if (first := announces(text, rows, index)) is not None:
+            yield first, rows[first][0], True
         elif end - start <= FILLED_IN and text[start] in "SsPpNnDdBb_…" and _is_to_be_signed(text, start, end):
             first, least = index, max(0, index - NEAR)
             while first > least and _is_filled_in(text, *rows[first - 1]):
@@ -179,7 +185,9 @@ def _opens(text: str, row: Range, at: int) -> bool:
 
 def _says_so(text: str, start: int, end: int) -> bool:
     """Return whether a line says that the parties sign: "The parties have executed this Agreement as of …"."""
-    return end - start <= SENTENCE and SIGNING.search(text, start, end) is not None and not LABELLED.match(text, start)
+    if end - start > SENTENCE or LABELLED.match(text, start):
+        return False
+    return (SIGNING.search(text, start, end) or ASKS.search(text, start, end)) is not None
 
 
 def _is_name(text: str, start: int, end: int) -> bool:

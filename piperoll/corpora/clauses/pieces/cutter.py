@@ -325,6 +325,8 @@ class Cutter:
         if self._leaves_list(last, piece) or (last.start in self.in_list and piece.start in self.behind_list):
             return False
         unit = piece.unit
+        if unit.series == "closing" and not piece.part and not last.bare:
+            return False  # signatures are none of the last clause, however small
         if last.unit.parent is None and unit.values and not self._tiny(last):
             return False  # no clause 1 begins in the preamble
         headed = not piece.part and (bool(unit.caption) or unit.family in DIVISIONS or unit.series == "closing")
