@@ -6,22 +6,31 @@ from collections.abc import Iterator
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.tree.open_units import OpenUnits
 
-# "… is replaced by the following:", then “5.4 Rent; and the end of the paragraph that ends the quotation: … taxes.”
+# "… is replaced by the following:", then “5.4 Rent, and the end of the paragraph that ends the quotation: … taxes.”
 MARKS = re.compile(
-    r"(?P<opens>(?<=:)\s{1,9}[“\"](?=(?:Section|SECTION|Article|ARTICLE)\s|\(?\w{1,4}[.)]|\d))"
-    r"|(?P<closes>(?:[.;!?)][”\"]|[”\"][.;])(?:\s(?:and|or))?[^\S\n]*$)",
+    r"(?P<opens>(?<=:)\s{1,9}[“\"](?=(?:Section|SECTION|Article|ARTICLE)\s[\dIVX]|\(\w{1,3}\)\s|\d{1,2}\.(?:\d{1,2}\.?)?\s))"
+    r"|(?P<closes>[”\"][.;,]?(?:\s(?:and|or))?[^\S\n]*(?=\n\s*\n|\Z)|[.;!?)][”\"][^\S\n]*$)",
     re.MULTILINE,
 )
+LEADS = re.compile(r"\b(?:replac|amend|restat|add|insert|delet|substitut|read|provid|follow|stat)")
+LEAD = 200
+"""Characters in front of a quotation that say what is done with it."""
+LONGEST = 30_000
+"""Characters of the longest quotation."""
 
 
 def quotations(text: str) -> Iterator[Range]:
     """Yield the ranges of clauses that a text quotes behind a colon, in order."""
     start = -1
     for mark in MARKS.finditer(text):
-        if mark["opens"] and start < 0:
-            start = mark.start()
-        elif mark["closes"] and start >= 0:
-            yield start, mark.end()
+        if mark["opens"]:
+            if (start < 0 or mark.start() - start > LONGEST) and LEADS.search(
+                text, max(0, mark.start() - LEAD), mark.start()
+            ):
+                start = mark.start()
+        elif start >= 0:
+            if mark.end() - start <= LONGEST:
+                yield start, mark.end()
             start = -1
 
 
