@@ -47,6 +47,7 @@ from piperoll.corpora.clauses.candidates.unmarked import (
     is_wrapped,
     stands_alone,
 )
+from piperoll.corpora.clauses.candidates.wrapped_references import goes_on_above
 from piperoll.corpora.clauses.candidates.wrapping import wrapping_of
 from piperoll.corpora.clauses.pages.contents import RULED, WIDE
 from piperoll.corpora.clauses.pages.setext import SETEXT, setext
@@ -221,14 +222,14 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
         below = here is not None and here.bare and not (here.bold or set_off) and is_wrapped(text, before, start)
         if below or (here and (_ends_sentence(text, here, before) or _parts_sentence(text, here, before, after))):
             here = None
+        counts_on = bool(here and here.label and _follows(collected, here.label))
+        if here and goes_on_above(text, before, here, counts_on=counts_on):
+            behind, here = here.end, None
         if (
             here
             and here.label
             and not markdown
-            and (
-                CITED.match(text, here.start, end)
-                or (not _follows(collected, here.label) and _is_referred(text, here, before))
-            )
+            and (CITED.match(text, here.start, end) or (not counts_on and _is_referred(text, here, before)))
         ):
             behind, here = here.end, None
         if here and here.label and not (markdown or here.led) and index and _leads_over_page(text, before):
