@@ -21,6 +21,7 @@ from piperoll.corpora.clauses.candidates.item_captions import is_item_caption, i
 from piperoll.corpora.clauses.candidates.line_starts import CLOSING, DATED, LEADING, LEADING_ENDS, at_line, says_day
 from piperoll.corpora.clauses.candidates.lines import EMPTY, lines_of
 from piperoll.corpora.clauses.candidates.missed import with_missed
+from piperoll.corpora.clauses.candidates.numbers_alone import numbers_alone
 from piperoll.corpora.clauses.candidates.ordinals import with_ordinals
 from piperoll.corpora.clauses.candidates.preamble import with_recitals, without_parties
 from piperoll.corpora.clauses.candidates.schedule_headings import with_heading_below
@@ -132,6 +133,7 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool, running: Con
 def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: bool) -> list[Candidate]:
     collected: list[Candidate] = []
     wrapped = not markdown or has_wrapped_lines(text, rows)
+    alone = {} if markdown else numbers_alone(text, rows)
     wrapping = wrapping_of(text, rows) if markdown and wrapped else None
     signed = [] if markdown else list(signatures(text, rows))
     broken_at = -1
@@ -153,6 +155,9 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             continue
         if 0 <= broken_at == index - 1:
             continue  # the second line of a heading
+        if index and rows[index - 1][0] in alone and signature == end:
+            collected += inline(text, max(start, collected[-1].end), signature)
+            continue
         if (
             markdown
             and text[start] == "#"
@@ -169,7 +174,7 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
                 collected.append(replace(broken, start=start, bold=True, level=0 if broken.label else BOLD_LEVEL))
             continue
         level = setext(text, (start, end), after) if markdown else 0
-        here = at_line(text, start, end, level, markdown)
+        here = alone.get(start) or at_line(text, start, end, level, markdown)
         behind = start
         if collected and not markdown and (titled := with_heading_below(text, collected[-1], (start, end), here)):
             collected[-1] = titled
