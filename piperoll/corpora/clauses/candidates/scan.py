@@ -23,6 +23,7 @@ from piperoll.corpora.clauses.candidates.lines import EMPTY, lines_of
 from piperoll.corpora.clauses.candidates.missed import with_missed
 from piperoll.corpora.clauses.candidates.numbers_alone import numbers_alone
 from piperoll.corpora.clauses.candidates.ordinals import with_ordinals
+from piperoll.corpora.clauses.candidates.over_pages import with_reached
 from piperoll.corpora.clauses.candidates.preamble import with_recitals, without_parties
 from piperoll.corpora.clauses.candidates.schedule_headings import with_heading_below
 from piperoll.corpora.clauses.candidates.siblings import with_siblings
@@ -126,7 +127,7 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool, running: Con
             return sorted([*kept, *run_into], key=attrgetter("start"))
     if markdown:
         return marked
-    marked = with_titles_in_front(text, with_recitals(text, without_parties(text, marked)))
+    marked = with_titles_in_front(text, with_recitals(text, without_parties(text, with_reached(text, rows, marked))))
     return with_missed(text, with_ordinals(text, with_stranded(text, marked)))
 
 
