@@ -22,6 +22,7 @@ def numbered(broken: str) -> str:
         "is subject to Section\n1.2 of this contract.",
         "is subject to Sections 1.1 and\n1.2 of this contract.",
         "is subject to Sections 1.1 (Light), 1.2\n(Oil), and\n2.1 (Pay) of this contract.",
+        "is paid with interest as the port and he agree under\n1.2 above and nowhere else.",
         "is told in Schedule\n3. They bear it.",
         "is told in Exhibit\nA. The port bears it.",
         "falls under clause\n(b), and under no other.",

@@ -48,7 +48,7 @@ def goes_on_above(text: str, before: Range, here: Candidate, *, counts_on: bool)
         text: the stored text.
         before: the character range of the line above.
         here: the candidate with which the line begins.
-        counts_on: whether the number in front of its own was found shortly before: "… are disposed of", then "2. Oil".
+        counts_on: whether the number in front of its own was found shortly before.
     """
     label, (begin, end) = here.label, before
     gap = text[end : here.start]
@@ -60,7 +60,8 @@ def goes_on_above(text: str, before: Range, here: Candidate, *, counts_on: bool)
     below = text.find("\n", here.start)
     full = end - begin >= min(WRAPPED, FULL * ((below if below >= 0 else len(text)) - here.start))
     word = GOES_ON.search(last) if full and label.family != "letter" and label.values != (1,) else None
-    return (word is not None and not (counts_on and word["preposition"])) or _cites(text, before, here, full=full)
+    item = counts_on and not (here.small and len(label.values) > 1)  # "… are disposed of", then "2. Oil"
+    return (word is not None and not (item and word["preposition"])) or _cites(text, before, here, full=full)
 
 
 def _cites(text: str, before: Range, here: Candidate, *, full: bool) -> bool:
