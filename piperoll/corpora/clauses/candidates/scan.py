@@ -22,7 +22,9 @@ from piperoll.corpora.clauses.candidates.line_starts import CLOSING, DATED, LEAD
 from piperoll.corpora.clauses.candidates.lines import EMPTY, lines_of
 from piperoll.corpora.clauses.candidates.missed import with_missed
 from piperoll.corpora.clauses.candidates.no_captions import goes_on_over_page, is_signer
+from piperoll.corpora.clauses.candidates.numbers_alone import numbers_alone
 from piperoll.corpora.clauses.candidates.ordinals import with_ordinals
+from piperoll.corpora.clauses.candidates.over_pages import with_reached
 from piperoll.corpora.clauses.candidates.preamble import with_recitals, without_parties
 from piperoll.corpora.clauses.candidates.schedule_headings import with_heading_below
 from piperoll.corpora.clauses.candidates.siblings import with_siblings
@@ -48,6 +50,7 @@ from piperoll.corpora.clauses.candidates.unmarked import (
     is_wrapped,
     stands_alone,
 )
+from piperoll.corpora.clauses.candidates.wrapped_references import goes_on_above
 from piperoll.corpora.clauses.candidates.wrapping import wrapping_of
 from piperoll.corpora.clauses.pages.contents import RULED, WIDE
 from piperoll.corpora.clauses.pages.setext import SETEXT, setext
@@ -125,13 +128,14 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool, running: Con
             return sorted([*kept, *run_into], key=attrgetter("start"))
     if markdown:
         return marked
-    marked = with_titles_in_front(text, with_recitals(text, without_parties(text, marked)))
+    marked = with_titles_in_front(text, with_recitals(text, without_parties(text, with_reached(text, rows, marked))))
     return with_missed(text, with_ordinals(text, with_stranded(text, marked)))
 
 
 def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: bool) -> list[Candidate]:
     collected: list[Candidate] = []
     wrapped = not markdown or has_wrapped_lines(text, rows)
+    alone = {} if markdown else numbers_alone(text, rows)
     wrapping = wrapping_of(text, rows) if markdown and wrapped else None
     signed = [] if markdown else list(signatures(text, rows))
     broken_at = -1
@@ -153,6 +157,9 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             continue
         if 0 <= broken_at == index - 1:
             continue  # the second line of a heading
+        if index and rows[index - 1][0] in alone and signature == end:
+            collected += inline(text, max(start, collected[-1].end), signature)
+            continue
         if (
             markdown
             and text[start] == "#"
@@ -169,7 +176,7 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
                 collected.append(replace(broken, start=start, bold=True, level=0 if broken.label else BOLD_LEVEL))
             continue
         level = setext(text, (start, end), after) if markdown else 0
-        here = at_line(text, start, end, level, markdown)
+        here = alone.get(start) or at_line(text, start, end, level, markdown)
         behind = start
         if collected and not markdown and (titled := with_heading_below(text, collected[-1], (start, end), here)):
             collected[-1] = titled
@@ -224,14 +231,14 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             below = below or goes_on_over_page(text, before, start) or is_signer(text, before, start)
         if below or (here and (_ends_sentence(text, here, before) or _parts_sentence(text, here, before, after))):
             here = None
+        counts_on = bool(here and here.label and _follows(collected, here.label))
+        if here and goes_on_above(text, before, here, counts_on=counts_on):
+            behind, here = here.end, None
         if (
             here
             and here.label
             and not markdown
-            and (
-                CITED.match(text, here.start, end)
-                or (not _follows(collected, here.label) and _is_referred(text, here, before))
-            )
+            and (CITED.match(text, here.start, end) or (not counts_on and _is_referred(text, here, before)))
         ):
             behind, here = here.end, None
         if here and here.label and not (markdown or here.led) and index and _leads_over_page(text, before):
