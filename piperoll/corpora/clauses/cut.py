@@ -33,7 +33,6 @@ from piperoll.corpora.clauses.candidates.sieve import (
 from piperoll.corpora.clauses.candidates.signatures import from_announcement
 from piperoll.corpora.clauses.candidates.summaries import without_summaries
 from piperoll.corpora.clauses.candidates.told import told
-from piperoll.corpora.clauses.candidates.unmarked import has_wrapped_lines
 from piperoll.corpora.clauses.headers import Headers
 from piperoll.corpora.clauses.pages.contents import (
     running_lines,
@@ -45,6 +44,7 @@ from piperoll.corpora.clauses.pages.menus import menus
 from piperoll.corpora.clauses.pages.page_contents import embedded, linked_contents
 from piperoll.corpora.clauses.pages.page_gaps import NO_EDGES
 from piperoll.corpora.clauses.pages.page_heads import edges_of
+from piperoll.corpora.clauses.pages.wrapped_lines import has_wrapped_lines
 from piperoll.corpora.clauses.pieces.cutter import Cutter
 from piperoll.corpora.clauses.pieces.lead_in_between import with_lead_in_between
 from piperoll.corpora.clauses.pieces.pieces import Piece, piece_paths

@@ -11,7 +11,6 @@ from functools import cached_property
 from operator import attrgetter
 
 from piperoll.chunking.merge import Range
-from piperoll.corpora.clauses.candidates.unmarked import has_wrapped_lines
 from piperoll.corpora.clauses.lead_ins.bullets import Bullets
 from piperoll.corpora.clauses.lead_ins.completed import completes_until
 from piperoll.corpora.clauses.lead_ins.heading_lines import heading_lines
@@ -28,6 +27,7 @@ from piperoll.corpora.clauses.pages.bullet_leads import BULLET, BULLETS, LEADS
 from piperoll.corpora.clauses.pages.contents import is_furniture, without_furniture
 from piperoll.corpora.clauses.pages.page_gaps import NO_EDGES, Edges
 from piperoll.corpora.clauses.pages.table_rows import Tables, above_row
+from piperoll.corpora.clauses.pages.wrapped_lines import has_wrapped_lines
 from piperoll.corpora.clauses.tree.lead_lines import has_lead_line
 from piperoll.corpora.clauses.tree.unit_kinds import (
     alike,

@@ -8,6 +8,7 @@ KEEP = (
     "the keeper has not tended the lamp of the tower at every hour of the night and in every weather that comes, and "
     "has told neither the port nor the owner of the tower, by a letter or by a flag, why the lamp was dark that night"
 )
+LONG = f"{KEEP.capitalize()}."
 FLUSH = "The party that ends it shall tell the other one by a letter, and shall say on which of these it relies."
 ITEMS = f"(a) if {KEEP};   (b) if {KEEP}; or   (c) if {KEEP}."
 FOOT = "\n\n\n- {} -\n\n\n8/4/31, 9:{} AM LAMP-2\n\n\nhttps://harbour.example/lamp/{}.htm\n\n\n"
@@ -69,3 +70,32 @@ def test_the_words_by_which_the_parties_agree_are_none_of_the_last_recital(agree
     )
     (chunk,) = (chunk for chunk in document.chunks if chunk.content.startswith(agreed))
     assert (chunk.path, chunk.header) == ("recitals.further", f"{document.title} > RECITALS")
+
+
+@pytest.mark.parametrize(
+    "named", ["Nothing in this Section 2 limits the port.", "Nothing in this paragraph 2 limits the port."]
+)
+def test_a_paragraph_that_names_the_clause_stands_behind_all_of_its_lists(named: str) -> None:
+    items = "(i) the house,\n\n(ii) the oil, and\n\n(iii) the use of a boat."
+    text = f"1. Term. {LONG}\n\n2. Pay.\n\n(a) Wages. {LONG}\n\n(b) Goods. The port bears\n\n{items}\n\n{named} {LONG}"
+    document = contract(f"{text}\n\n3. Law. {LONG}", max_tokens=60)
+    (further,) = (chunk for chunk in document.chunks if named in chunk.content)
+    assert further.path == "2.further"
+    assert further.header.endswith("2. Pay")
+
+
+@pytest.mark.parametrize(("column", "path"), [("", "1.further"), (" " * 20, "1.b")])
+def test_what_holds_for_all_items_is_none_of_the_last_one(column: str, path: str) -> None:
+    items = (
+        f"       (a) the half of it at once; and\n\n       (b) the rest a year later,\n\n{column}in each case in gold."
+    )
+    document = contract(f"1. Price. The port pays as follows:\n\n{items} {LONG}\n\n2. Law. {LONG}", max_tokens=40)
+    assert next(chunk.path for chunk in document.chunks if "in each case in gold" in chunk.content) == path
+
+
+def test_a_list_inside_a_sentence_without_a_colon_ends_with_it() -> None:
+    items = "(1) in gold,\n\n(2) in oil, or\n\n(3) if the port agrees to it before, in lamps\nthat have been lit."
+    behind = "The keeper hands over the lamp as soon as he is paid for it."
+    text = f"1. Price. {LONG}\n\n2. Pay. It may be paid\n\n{items}\n\n{behind} {LONG}\n\n3. Law. {LONG}"
+    document = contract(text, max_tokens=60)
+    assert next(chunk.path for chunk in document.chunks if "hands over" in chunk.content) == "2.further"

@@ -47,7 +47,6 @@ def test_a_title_alone_is_in_the_chunk_of_clause_1() -> None:
     assert found.chunks[0].path == "1"
 
 
-<<<<<<< HEAD
 @pytest.mark.parametrize(
     ("heading", "path"), [("Recitals\n\n", "recitals"), ("WHEREAS: ", "whereas"), ("RECITALS   ", "recitals")]
 )
@@ -74,7 +73,8 @@ def test_what_stands_in_front_of_the_clauses_is_the_preamble(clauses: str, role:
     roles = {chunk.path.partition(".")[0]: chunk.role for chunk in contract(text).chunks}
     assert roles.get("recitals", roles.get("lamp-agreement")) == role
     assert roles.get("1", "CLAUSE") == "CLAUSE"
-=======
+
+
 @pytest.mark.parametrize("between", ["and", "- and -"])
 def test_the_numbers_of_parties_on_a_cover_open_no_clause(between: str) -> None:
     cover = (
@@ -83,4 +83,3 @@ def test_the_numbers_of_parties_on_a_cover_open_no_clause(between: str) -> None:
     found = contract(f"{cover}THIS LEASE is made between the two.\n\n{CLAUSES}").chunks
     assert [one.path for one in found[:2]] == ["preamble", "1"]
     assert not any("TOWER PLC" in one.header.partition(" > ")[2] for one in found)
->>>>>>> w-w2

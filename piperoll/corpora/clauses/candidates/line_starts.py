@@ -5,9 +5,7 @@ import re
 from piperoll.corpora.clauses.candidates.candidate import BOLD_LEVEL, BULLET_LEVEL, Candidate
 from piperoll.corpora.clauses.candidates.inline import AFTER_LABEL, DEFINITION, DEFINITION_OPENS, LEADS, WITNESS
 from piperoll.corpora.clauses.candidates.schedule_headings import at_label
-from piperoll.corpora.clauses.candidates.unmarked import (
-    FIELD,
-)
+from piperoll.corpora.clauses.candidates.unmarked import FIELD
 from piperoll.corpora.clauses.words import labels
 from piperoll.corpora.clauses.words.captions import (
     BRIEF,

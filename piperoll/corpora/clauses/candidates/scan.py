@@ -7,7 +7,7 @@ a label counts only when it is the next one of its series (which :mod:`outline` 
 
 import re
 from bisect import bisect_right
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 from operator import attrgetter
 
@@ -16,14 +16,17 @@ from piperoll.corpora.clauses.candidates.amendments import attached_amendment
 from piperoll.corpora.clauses.candidates.candidate import BOLD_LEVEL, Candidate
 from piperoll.corpora.clauses.candidates.colon_captions import with_colon_captions
 from piperoll.corpora.clauses.candidates.first_clauses import with_firsts
-from piperoll.corpora.clauses.candidates.inline import AFTER_LABEL, CITED, LEADS, inline
+from piperoll.corpora.clauses.candidates.inline import CITED, LEADS, inline
 from piperoll.corpora.clauses.candidates.item_captions import is_item_caption, item_caption, with_run_in_items
+from piperoll.corpora.clauses.candidates.labels_behind import labels_behind
 from piperoll.corpora.clauses.candidates.line_starts import CLOSING, DATED, LEADING, LEADING_ENDS, at_line, says_day
 from piperoll.corpora.clauses.candidates.lines import EMPTY, lines_of
 from piperoll.corpora.clauses.candidates.missed import with_missed
 from piperoll.corpora.clauses.candidates.no_captions import goes_on_over_page, is_signer
 from piperoll.corpora.clauses.candidates.notes_and_rows import without_notes_and_rows
+from piperoll.corpora.clauses.candidates.numbers_alone import numbers_alone
 from piperoll.corpora.clauses.candidates.ordinals import with_ordinals
+from piperoll.corpora.clauses.candidates.over_pages import with_reached
 from piperoll.corpora.clauses.candidates.preamble import with_recitals, without_parties
 from piperoll.corpora.clauses.candidates.schedule_headings import with_heading_below
 from piperoll.corpora.clauses.candidates.siblings import with_siblings
@@ -41,24 +44,22 @@ from piperoll.corpora.clauses.candidates.two_lines import (
 from piperoll.corpora.clauses.candidates.unmarked import (
     SENTENCE,
     goes_on,
-    has_wrapped_lines,
     headings_over,
     is_apart,
     is_caption,
     is_set_off,
-    is_wrapped,
     stands_alone,
 )
+from piperoll.corpora.clauses.candidates.wrapped_references import goes_on_above
 from piperoll.corpora.clauses.candidates.wrapping import wrapping_of
 from piperoll.corpora.clauses.pages.contents import RULED, WIDE
 from piperoll.corpora.clauses.pages.setext import SETEXT, setext
-from piperoll.corpora.clauses.words import labels
+from piperoll.corpora.clauses.pages.wrapped_lines import has_wrapped_lines, is_wrapped
 from piperoll.corpora.clauses.words.captions import (
     BRIEF,
     CAPTION_LENGTH,
     LONG_LINE,
     RUN_IN_WIDE,
-    caption_at,
     is_title,
     plain,
 )
@@ -66,11 +67,6 @@ from piperoll.corpora.clauses.words.labels import LINE_LABEL, Label
 
 # "| ### 3\\. Lamps | [Back to top](#top) |": pages that lay out their headings in tables
 ROW_HEADING = re.compile(r"\|[ ]?(?P<level>#{1,6})[ \t]+(?P<heading>[^|\n]*[^|\s])")
-# "7.2 Definitions. (a) In this contract": the letter opens an item
-FIRST_ITEM = re.compile(
-    r"\s{0,40}(?P<item>(?:\([ ]?(?P<paren>[aAi])[ ]?\)|(?P<loose>[Aa])(?P<close>[.)]))\s{1,40})(?=[A-Z])"
-    r"(?P<number>)(?P<chinese>)(?P<decimal>)(?P<coded>)"
-)
 # "The Port of Oslo 7. Lamps and Oil": the head of a page, or the end of a list, and the heading of the next clause
 TRAILING = re.compile(r"(?<=\S)\s\d{1,2}\.\s{1,3}[A-Z][A-Za-z ,;&/’'-]{2,70}(?:\Z|\s1\.1\s)")
 ITEM = re.compile(r"(?:[*+-]|\d{1,2}\\?\.)[ \t\xa0]")
@@ -86,8 +82,6 @@ ITEM_ENDS = re.compile(r"[;,.:]\s+(?:and|or|and/or)\s*\Z")
 """Matches the end of an item in front of the next one."""
 SECOND_BELOW = re.compile(r"[^\n]*\n\s*2[.)]\s")
 """Matches behind the label of a first item, where the second one begins the next line."""
-LIST = 8_000
-"""Characters behind a first item in which the second one stands."""
 STOPS = ".;!?"
 """Last characters of a paragraph or an item."""
 NEAR = 12
@@ -121,21 +115,22 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool, running: Con
         starts = {one.start for one in marked if one.own_line or not (one.bare and one.caption.isupper())}
         others = [row for row in rows if row[0] not in starts]
         run_into = list(headings_over(text, others, clauses, page=markdown))
-        above = 0 if markdown else sum(one.bare and one.own_line for one in marked)
-        if run_into and len(run_into) + above >= HEADINGS:
-            begun = {one.start for one in run_into}
-            kept = [one for one in marked if one.start not in begun]
-            return sorted([*kept, *run_into], key=attrgetter("start"))
+        if len(run_into) < HEADINGS:  # captions above text that is long enough count too
+            alike = [one for one in [*run_into, *marked] if one.bare and one.own_line]
+            run_into = [one for one in run_into if one.own_line] if not markdown and len(alike) >= HEADINGS else []
+        begun = {one.start for one in run_into}
+        marked = sorted([*run_into, *(one for one in marked if one.start not in begun)], key=attrgetter("start"))
     if markdown:
         return marked
-    marked = with_recitals(text, without_parties(text, without_notes_and_rows(text, marked)))
-    marked = with_titles_in_front(text, marked)
+    marked = with_reached(text, rows, without_notes_and_rows(text, marked))
+    marked = with_titles_in_front(text, with_recitals(text, without_parties(text, marked)))
     return with_missed(text, with_ordinals(text, with_stranded(text, marked)))
 
 
 def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: bool) -> list[Candidate]:
     collected: list[Candidate] = []
     wrapped = not markdown or has_wrapped_lines(text, rows)
+    alone = {} if markdown else numbers_alone(text, rows)
     wrapping = wrapping_of(text, rows) if markdown and wrapped else None
     signed = [] if markdown else list(signatures(text, rows))
     broken_at = -1
@@ -157,6 +152,9 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             continue
         if 0 <= broken_at == index - 1:
             continue  # the second line of a heading
+        if index and rows[index - 1][0] in alone and signature == end:
+            collected += inline(text, max(start, collected[-1].end), signature)
+            continue
         if (
             markdown
             and text[start] == "#"
@@ -173,7 +171,7 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
                 collected.append(replace(broken, start=start, bold=True, level=0 if broken.label else BOLD_LEVEL))
             continue
         level = setext(text, (start, end), after) if markdown else 0
-        here = at_line(text, start, end, level, markdown)
+        here = alone.get(start) or at_line(text, start, end, level, markdown)
         behind = start
         if collected and not markdown and (titled := with_heading_below(text, collected[-1], (start, end), here)):
             collected[-1] = titled
@@ -228,14 +226,14 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             below = below or goes_on_over_page(text, before, start) or is_signer(text, before, start)
         if below or (here and (_ends_sentence(text, here, before) or _parts_sentence(text, here, before, after))):
             here = None
+        counts_on = bool(here and here.label and _follows(collected, here.label))
+        if here and goes_on_above(text, before, here, counts_on=counts_on):
+            behind, here = here.end, None
         if (
             here
             and here.label
             and not markdown
-            and (
-                CITED.match(text, here.start, end)
-                or (not _follows(collected, here.label) and _is_referred(text, here, before))
-            )
+            and (CITED.match(text, here.start, end) or (not counts_on and _is_referred(text, here, before)))
         ):
             behind, here = here.end, None
         if here and here.label and not (markdown or here.led) and index and _leads_over_page(text, before):
@@ -249,7 +247,7 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             collected[-1] = with_bold(text, collected[-1], here)
         elif here:
             collected.append(replace(here, end=after[1]) if level else here)
-            collected += _labels_behind(text, collected[-1], end)
+            collected += labels_behind(text, collected[-1], end)
             behind = collected[-1].end if here.label or (here.level and not markdown) else start
         searched = end - start > LONG_LINE or (not markdown and text.find(WIDE, start, end) > start)
         if searched or (not markdown and TRAILING.search(text, start, end)):
@@ -327,40 +325,6 @@ def _takes_caption(bare: Candidate) -> bool:
 def _is_heading(words: str) -> bool:
     """Return whether words are a title, and no number: "APPENDIX 2", and "1    LAMPS" below it."""
     return is_title(words) and any(map(str.isalpha, words))
-
-
-def _labels_behind(text: str, first: Candidate, end: int) -> Iterator[Candidate]:
-    """Yield what opens right behind a label: "21. e. The keeper", "(b) (i) to light", "14. 14.1 Assignment"."""
-    item = FIRST_ITEM.match(text, first.end, end) if first.label and first.caption and not first.own_line else None
-    if item and item["loose"] and not _is_followed(text, item):
-        item = None
-    if item and (label := labels.of_match(item)):
-        caption, stop = caption_at(text, item.end(), end, marked=False, bold=False, labelled=True)
-        yield Candidate(item.start("item"), stop, label, caption, indent=first.indent, printed=plain(item["item"]))
-    while first.label and not first.caption and not first.own_line and first.end < end:
-        match = LINE_LABEL.match(text, first.end, end)
-        label = labels.of_match(match) if match else None
-        glued = not text[first.end - 1].isspace()  # "2.A. The keeper", not "2. A. Keeper, of the harbour"
-        lettered = (
-            label is not None
-            and label.family == "letter"
-            and (glued or not (match and (match["loose"] or "").isupper()))
-        )
-        if not match or not label or not (lettered or (not match["number"] and len(label.values) > 1)):
-            return
-        gap = AFTER_LABEL.match(text, match.end(), end)
-        at = gap.end() if gap else match.end()
-        caption, stop = caption_at(text, at, end, marked=False, bold=False, labelled=True)
-        yield (first := Candidate(
-            match.start(), max(stop, match.end()), label, caption, indent=first.indent, own_line=stop == end,
-            printed=plain(match[0]),
-        ))  # fmt: skip
-
-
-def _is_followed(text: str, first: re.Match[str]) -> bool:
-    """Return whether "B." comes behind "A."."""
-    second = re.escape(chr(ord(first["loose"]) + 1) + first["close"])
-    return re.compile(rf"(?:[.;:]|\s)\s{second}\s").search(text, first.end(), first.end() + LIST) is not None
 
 
 def _follows(collected: Sequence[Candidate], label: Label) -> bool:

@@ -50,7 +50,13 @@ LONGEST_NAMES = 120
 
 
 def announces(text: str, rows: Sequence[Range], index: int) -> int | None:
-    """Return the line with which signatures begin, where a line tells that they do; None for other lines."""
+    """Return the line with which signatures begin, where a line tells that they do; None for other lines.
+
+    Args:
+        text: the stored text.
+        rows: the character ranges of its lines.
+        index: of the line that is read.
+    """
     start, end = rows[index]
     if text[start] in "_.…" and BESIDE.match(text, start, end):
         return _first_of_columns(text, rows, index)

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
 from typing import NamedTuple
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidates.candidate import Candidate
+from piperoll.corpora.clauses.pages.wrapped_lines import is_wrapped
 from piperoll.corpora.clauses.words.captions import (
     BREAKS_OFF,
     BRIEF,
@@ -28,8 +28,6 @@ COVER = re.compile(
     r"(?i)(?:dated?\b|(?:execution|conformed) (?:version|copy)\b|confidential$|(?:.{0,90}\btable of )?contents$|"
     r"(?:by and )?(?:between|among)\b)"
 )
-SENTENCE_ENDS = frozenset('.;:!?”")|]*_')
-"""Last characters of a line behind which a sentence can begin."""
 SENTENCE = 40
 """Characters of the shortest line in capitals, with a full stop, that is a sentence below a heading."""
 ITEMS = ("* ", "- ")
@@ -42,10 +40,6 @@ HARD_BREAK = "  "
 """White space with which Markdown ends a line inside a paragraph."""
 UNSEEN = "\u200b\u200c\u200d\ufeff"
 """Characters without width in front of a line."""
-GOING_ON = 0.25
-"""Share of the long lines that go on with a small letter in the next one, from which those of a page are wrapped."""
-WRAPPED = 60
-"""Characters of the shortest line that can go on in the next one."""
 # "Attn: the keeper", "Party A:", "By:", "Portland, ME 04101": parts of an address or a signature, they head nothing
 FIELD = re.compile(
     r"(?i)(?:attn|attention|att|tel(?:ephone)?|fax|facsimile|phone|e-?mail|(?:\w+ )?address|"
@@ -135,31 +129,6 @@ TABULAR = re.compile(
 
 "CONFIDENTIAL Page 4 of 6", "Lamps 4,711,001 1-Jun-18", "Port, ME 04101", "Week 7 - 13", "No fee No fee".
 """
-
-
-def has_wrapped_lines(text: str, rows: Sequence[Range]) -> bool:
-    """Return whether sentences go on from line to line on a page, as where it was made from a document with pages."""
-    long = [(end, after) for (start, end), (after, _) in pairwise(rows) if end - start > WRAPPED]
-    going_on = sum(text[end - 1] not in SENTENCE_ENDS and text[after].islower() for end, after in long)
-    return going_on > GOING_ON * len(long)
-
-
-def is_wrapped(text: str, before: Range, start: int) -> bool:
-    """Return whether a line goes on with the sentence of the line before: "... with the Harbour", "Office. It".
-
-    Args:
-        text: the stored text.
-        before: the character range of the line before.
-        start: offset of the first character of the line.
-
-    Returns:
-        True where no sentence ends in front of it.
-    """
-    first, end = before
-    if end - first <= WRAPPED or text[end - 1] in SENTENCE_ENDS:
-        return False
-    line = text[start : start + WRAPPED].partition("\n")[0].rstrip()
-    return not text[first:end].isupper() or (line[-1:] == "." and line.isupper())
 
 
 def is_set_off(text: str, before: Range, row: Range, after: Range, *, unmarked: bool) -> bool:

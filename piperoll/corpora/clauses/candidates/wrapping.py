@@ -7,7 +7,7 @@ from itertools import pairwise
 from statistics import median
 
 from piperoll.chunking.merge import Range
-from piperoll.corpora.clauses.candidates.unmarked import SENTENCE_ENDS
+from piperoll.corpora.clauses.pages.wrapped_lines import SENTENCE_ENDS
 
 FULL = 0.75
 """Share of the usual width of wrapped lines from which a line is full."""

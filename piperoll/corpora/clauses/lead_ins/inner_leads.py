@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from piperoll.corpora.clauses.candidates.unmarked import WRAPPED
 from piperoll.corpora.clauses.lead_ins.leads import VERB, WORDS_LEADING, shortened_lead
 from piperoll.corpora.clauses.pages.bullet_leads import BULLETS, ENDS, plain_lead
 from piperoll.corpora.clauses.pages.page_gaps import Edges, goes_on_at
+from piperoll.corpora.clauses.pages.wrapped_lines import WRAPPED
 from piperoll.corpora.clauses.words.abbreviated import is_abbreviated
 from piperoll.corpora.clauses.words.labels import readings
 from piperoll.corpora.clauses.words.stops import BEFORE, CITED, REFERENCE, REPEATED

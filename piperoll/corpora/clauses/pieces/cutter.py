@@ -7,8 +7,8 @@ from itertools import accumulate
 
 from piperoll.chunking.merge import Range, cap
 from piperoll.corpora.clauses.candidates.candidate import BOLD_LEVEL, BULLET_LEVEL
-from piperoll.corpora.clauses.candidates.unmarked import has_wrapped_lines
 from piperoll.corpora.clauses.pages.page_gaps import Edges
+from piperoll.corpora.clauses.pages.wrapped_lines import has_wrapped_lines
 from piperoll.corpora.clauses.pieces.breaks import last_heading, ways
 from piperoll.corpora.clauses.pieces.inline_ends import InlineEnds
 from piperoll.corpora.clauses.pieces.list_ends import ListEnds

@@ -14,6 +14,10 @@ LEADS = frozenset(":—–：")
 """Last characters of the words that lead to a list."""
 ITEM_ENDS = re.compile(r"(?i)(?:[;,](?:\s+(?:and|or|and/or))?|\s(?:and|or|and/or))\s*\Z")
 """Matches the end of an item inside a sentence."""
+PART_ENDS = frozenset(',;.)”"')
+"""Last characters of an item in front of what holds for all items."""
+HOLDS = re.compile(r"(?:in (?:each|either|any|all|every) (?:such )?cases?|provided|then|except that)\b")
+"""Matches the beginning of what holds for all items of a list."""
 LONG = 40
 """Characters of the shortest paragraph behind a list whose items have no blank lines between them."""
 LEAD = 20
@@ -94,7 +98,11 @@ def flush_paragraph(text: str, items: Sequence[Unit], lines: Lines) -> tuple[Uni
         lines: of the text.
     """
     last = items[-1]
-    if len(items) < 2 or not series(last) or not _is_led(text, items, lines):
+    if len(items) < 2 or not series(last):
+        return None
+    if tail := _tail(text, items, lines):
+        return last, tail
+    if not (_is_led(text, items, lines) or _is_in_sentence(text, items, lines)):
         return None
     if last.caption and last.candidate and last.candidate.own_line:
         return None  # paragraphs stand below a heading
@@ -124,6 +132,35 @@ def _is_led(text: str, items: Sequence[Unit], lines: Lines) -> bool:
     if len(items) < 2 or parent is None or text[start:end].rstrip(SPACE)[-1:] not in LEADS:
         return False
     return not (items[-1].caption and parent.caption) or end - max(parent.head, start) > LONG
+
+
+def _is_in_sentence(text: str, items: Sequence[Unit], lines: Lines) -> bool:
+    """Return whether the items of a list are parts of a sentence, which leads to them without a colon."""
+    start, end = lines.above(items[0].start)
+    leads = text[start:end].rstrip(SPACE)[-1:]
+    captions = any(one.caption for one in items[:-1])
+    return (leads.isalnum() or leads == ",") and not captions and _parts(text, items) == len(items) - 1
+
+
+def _parts(text: str, items: Sequence[Unit]) -> int:
+    """Return how many of the items in front of the last one end as parts of a sentence."""
+    return sum(bool(ITEM_ENDS.search(text[max(one.start, one.end - LEAD) : one.end])) for one in items[:-1])
+
+
+def _tail(text: str, items: Sequence[Unit], lines: Lines) -> int:
+    """Return where the paragraph begins that goes on with the sentence behind all items of a list; 0 without it.
+
+    It stands in the column of their labels at most.
+    """
+    last = items[-1]
+    inner = last.children and last.children[-1].end == last.end
+    if inner or 2 * _parts(text, items) < len(items) - 1:
+        return 0  # that list ends there, or the sentence of the last item goes on
+    column = column_of(text, last.start)
+    for (_, end), (start, _) in pairwise(lines.paragraphs(last)):
+        if text.count("\n", end, start) > 1 and text[end - 1] in PART_ENDS and HOLDS.match(text, start):
+            return start if start > last.head and column_of(text, start) <= column else 0
+    return 0
 
 
 def _list_of(item: Unit) -> Sequence[Unit]:

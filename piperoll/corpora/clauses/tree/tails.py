@@ -40,7 +40,7 @@ STOPS = ("", ".", ";", "!", "?")
 """Last characters of what leads to no list inside a sentence."""
 PROVIDED = re.compile(r"(?:provided|then|in each case)\b")
 """Matches the beginning of what holds for all items of a list."""
-NAMES = re.compile(r"\b(?:this|such) (?:Section|Clause|Paragraph) (\d[\d.]*\d(?:\([A-Za-z]{1,5}\))*)")
+NAMES = re.compile(r"\b(?:this|such)\s(?i:Section|Clause|Paragraph|Article)\s(\d+(?:\.\d+)*(?:\([A-Za-z]{1,5}\))*)")
 ZERO = re.compile(r"\.0+(?=\d)")
 """Matches what "8.03" has before the 3."""
 # "NOW, THEREFORE, the parties agree"
@@ -191,7 +191,7 @@ def _end_by_name(text: str, items: Sequence[Unit], lines: Lines) -> None:
         return
     for (_, end), (start, _) in pairwise(lines.paragraphs(last)):
         opens = OPENS.match(text, start) or PROVIDED.match(text, start)
-        if not opens or text[end - 1] not in ENDS:
+        if not opens or text[end - 1] not in ENDS or start <= last.head:
             continue
         named = (ZERO.sub(".", match[1]) for match in NAMES.finditer(text, start, start + NAMED_WITHIN))
         if cited in named:
@@ -210,7 +210,7 @@ def _cited(clause: Unit) -> str:
     while unit is not None and unit.label and unit.label.family == "letter":
         letters = f"({unit.label.text}){letters}"
         unit = unit.parent
-    return ".".join(map(str, unit.values)) + letters if unit is not None and len(unit.values) > 1 else ""
+    return ".".join(map(str, unit.values)) + letters if unit is not None and unit.values else ""
 
 
 def _end_by_agreement(text: str, leaf: Unit) -> None:
