@@ -13,6 +13,13 @@ def page(*headings: tuple[int, int, str]) -> str:
     )
 
 
+def test_numbers_that_the_clauses_below_contradict_are_no_labels() -> None:
+    document = terms(page((1, 1, "LAMPS"), (4, 2, "OIL"), (7, 3, "GLASS"), (10, 4, "WICKS")))
+    assert at(document, "3.2").header == "Lanternfish Terms of Service > GLASS > 3.2 By Day"
+    assert at(document, "4.2").header == "Lanternfish Terms of Service > WICKS > 4.2 By Day"
+    assert not any(chunk.content.rstrip().endswith("**GLASS**") for chunk in document.chunks)
+
+
 def test_numbers_that_the_clauses_below_have_are_labels() -> None:
     document = terms(page((1, 1, "LAMPS"), (2, 2, "OIL"), (3, 3, "GLASS"), (5, 4, "WICKS")))
     assert {"1", "2", "3"} <= {path.partition(".")[0] for path in paths(document)}
