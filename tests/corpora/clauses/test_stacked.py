@@ -1,4 +1,4 @@
-"""Tests of headings directly above another one, and of what only looks like a heading."""
+"""Tests of headings directly above another one, of lone bold lines, and of what only looks like a heading."""
 
 import pytest
 
@@ -66,6 +66,14 @@ def test_a_clause_is_no_heading_because_it_ends_in_one() -> None:
     assert at(document, "4.3").content.startswith("**Bells**")
 
 
+def test_a_lone_bold_line_between_bold_words_encloses_none_of_them() -> None:
+    run_in = [f"**{name}.** {name}: {LONG}\n\n" for name in ("Oil", "Wicks", "Bells", "Ropes")]
+    page = f"# Page\n\n{run_in[0]}{run_in[1]}**Guests from abroad**\n\nA guest. {LONG}\n\n{run_in[2]}{run_in[3]}"
+    document = terms(page)
+    assert header(document, "A guest.") == ["Guests from abroad"]
+    assert header(document, "Ropes:") == ["Ropes"]
+
+
 @pytest.mark.parametrize(
     "sentence",
     [
@@ -92,6 +100,15 @@ def test_a_heading_that_nothing_marks_stands_over_the_next_one_also_behind_itali
     above = f"# Page\n\n## Oil\n\n{LONG}\n\n_Oil is dear, and so are lamps._\n\n"
     document = terms(f"{above}Rules for Every Keeper\n\nDo Not Light by Day\n\nRed. {LONG}")
     assert header(document, "Red.")[-2:] == ["Rules for Every Keeper", "Do Not Light by Day"]
+
+
+def test_the_only_heading_of_a_part_is_over_no_number_where_the_other_parts_have_none() -> None:
+    rules = "".join(f"{n}. **Rule:** {PROSE}\n" for n in range(1, 4))
+    parts = "".join(f"Part of {name}\n============\n\n{rules}\n" for name in ("Lamps", "Oil"))
+    notice = f"Part of Bells\n============\n\nWARNING!\n--------\n\nBells. {PROSE}\n\n* It is loud.\n\n{rules}"
+    document = terms(parts + notice)
+    assert header(document, "Bells.") == ["Part of Bells", "WARNING!"]
+    assert at(document, "part-of-bells.2").header == "Lanternfish Terms of Service > Part of Bells > 2. Rule"
 
 
 def test_the_language_of_a_page_heads_nothing() -> None:

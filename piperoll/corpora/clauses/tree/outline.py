@@ -20,6 +20,7 @@ from piperoll.corpora.clauses.tree.inner_items import InnerItems
 from piperoll.corpora.clauses.tree.later_items import join_lone_firsts, open_later_items
 from piperoll.corpora.clauses.tree.lead_lines import set_lead_lines
 from piperoll.corpora.clauses.tree.letter_depths import LetterDepths
+from piperoll.corpora.clauses.tree.lone import set_beside_lone_lines, set_beside_lone_notices
 from piperoll.corpora.clauses.tree.naming import name_units
 from piperoll.corpora.clauses.tree.number_depths import HIGHEST, MAX_GAP, NumberDepths, alike
 from piperoll.corpora.clauses.tree.open_units import OpenUnits, is_in_front
@@ -60,6 +61,8 @@ def outline(text: str, candidates: Sequence[Candidate], edges: Edges = NO_EDGES)
     set_apart(text, root, edges)
     end_at_rules(text, root)
     end_definitions(text, root)
+    set_beside_lone_lines(root)
+    set_beside_lone_notices(root)
     set_below_headings(text, root)
     name_units(root)
     return root
