@@ -1,8 +1,33 @@
-"""Headings of a page that are told by those beside them, by a colon."""
+"""Headings of a page that are told by those beside them: by their first words, by a colon."""
+
+import pytest
 
 from tests.corpora.clauses.documents import at, paths, terms
 
 LONG = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 4
+PORTS = (
+    "Bergen, Bodø, Drammen, Hammerfest, Haugesund, Kirkenes, Kristiansund, Molde, Narvik, Sandefjord, Stavanger, "
+    "Tromsø and Trondheim"
+)
+
+
+@pytest.mark.parametrize(
+    "line", [f"**For keepers who live in {PORTS}**:", f"\\[For keepers who live in {PORTS}\\_\\_:"]
+)
+def test_a_long_line_that_begins_as_the_bold_heading_in_front_of_it_is_its_sibling(line: str) -> None:
+    document = terms(
+        f"Rules\n=====\n\nLamps\n-----\n\n**For keepers who live in Oslo**:\n\n{LONG}\n\n{line}\n\n{LONG}\n"
+    )
+    assert "For keepers who live in Bergen" in document.chunks[-1].header
+    assert "Oslo" not in document.chunks[-1].header
+
+
+def test_a_long_bold_line_of_other_words_is_no_heading() -> None:
+    line = f"**These are the ports in which no lamp is lit at night: {PORTS}**:"
+    document = terms(
+        f"Rules\n=====\n\nLamps\n-----\n\n**For keepers who live in Oslo**:\n\n{LONG}\n\n{line}\n\n{LONG}\n"
+    )
+    assert document.chunks[-1].header.endswith("> For keepers who live in Oslo")
 
 
 CAPTIONS = ("The right to light", "The right to oil", "The right to sleep")

@@ -25,6 +25,7 @@ from piperoll.corpora.clauses.candidates.no_captions import goes_on_over_page, i
 from piperoll.corpora.clauses.candidates.ordinals import with_ordinals
 from piperoll.corpora.clauses.candidates.preamble import with_recitals, without_parties
 from piperoll.corpora.clauses.candidates.schedule_headings import with_heading_below
+from piperoll.corpora.clauses.candidates.siblings import with_siblings
 from piperoll.corpora.clauses.candidates.signatures import signatures
 from piperoll.corpora.clauses.candidates.stranded import with_stranded
 from piperoll.corpora.clauses.candidates.titles_in_front import with_titles_in_front
@@ -257,7 +258,7 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             collected.append(Candidate(signature, signature, closing=True))
     if not markdown:
         return collected
-    return with_colon_captions(text, rows, with_run_in_items(text, rows, collected))
+    return with_siblings(text, rows, with_colon_captions(text, rows, with_run_in_items(text, rows, collected)))
 
 
 def _heads_label(text: str, before: Range, row: Range, after: Range) -> bool:
