@@ -29,6 +29,7 @@ from piperoll.corpora.clauses.candidates.sieve import (
     without_title,
 )
 from piperoll.corpora.clauses.candidates.signatures import from_announcement
+from piperoll.corpora.clauses.candidates.summaries import without_summaries
 from piperoll.corpora.clauses.candidates.told import told
 from piperoll.corpora.clauses.candidates.unmarked import has_wrapped_lines
 from piperoll.corpora.clauses.headers import Headers
@@ -109,7 +110,7 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
         openings = outside(openings, contents)
     openings = without_title(text, without_page_headers(openings))
     if markdown:
-        openings = with_section_parts(openings)
+        openings = with_section_parts(without_summaries(openings))
         openings = without_list_numbers(text, openings)
     else:  # marked headings have their own ranks
         openings = with_roman_articles(amending(text, told(text, openings)))

@@ -116,6 +116,15 @@ def test_the_language_of_a_page_heads_nothing() -> None:
     assert "english" not in paths(document)
 
 
+def test_what_sums_up_each_section_is_not_over_the_rest_of_it() -> None:
+    names = ("Lamps", "Oil", "Bells", "Boats", "Logs")
+    sections = [f"## {name}\n\n### Summary – {name}\n\nIn short. {LONG}\n\nFull {name}. {LONG}" for name in names]
+    document = terms("# Page\n\n" + "\n\n".join(sections))
+    assert header(document, "Full Bells.") == ["Bells"]
+    document = terms("# Page\n\n" + "\n\n".join(sections[:4]))
+    assert header(document, "Full Bells.")[1:] == ["Summary – Bells"]
+
+
 def test_a_heading_over_nothing_hides_no_number_behind_it() -> None:
     title = "## Rules of the harbour\n\n**Harbour**  \n**Rules of its lamps**  \n  \n"
     lamps = f"**1\\. Lamps**  \n  \n{PROSE * 4}  \n  \n**2\\. Oil**  \n  \n{LONG}  \n  \n**3\\. Log**  \n  \n{LONG}\n"
