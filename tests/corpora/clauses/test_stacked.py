@@ -45,12 +45,6 @@ def test_a_bullet_over_nothing_stands_over_those_right_of_it() -> None:
     assert header(document, "Oil.") == ["Oil"]
 
 
-def test_a_heading_between_two_numbers_stands_over_the_second() -> None:
-    page = "".join(f"{number}\\. Item {number}. {LONG}\n\n" for number in range(1, 4))
-    document = terms(f"# Page\n\n### Lamps\n\n{page}#### Oil for them\n\n4\\. Item 4. {LONG}\n\n5\\. Item 5. {LONG}")
-    assert header(document, "Item 4.")[:-1] == ["Lamps", "Oil for them"]
-
-
 def test_the_end_of_a_list_is_no_heading_of_the_next_clause() -> None:
     listed = f"{LONG} The lamp stands in:\n\n1. Upper Town\n2. Lower Town"
     document = terms(f"# Page\n\n## Where it stands\n\n{listed}\n\n## Oil\n\nOil. {LONG}")
