@@ -30,8 +30,8 @@ Matter", and what it is."""
 NAME_LENGTH = 60
 """Characters of a cell of a table of words that names a column without standing out."""
 STANDS_OUT = Look.BOLD | Look.CENTRED
-EXHIBIT = re.compile(r"\(?\d{1,3}(?:\.\w{1,4}){0,2}\)?(?:\([a-z]\))?[*†+#^]{0,3}")
-"""Begins a row of a list of exhibits: "10.1*", "101.INS"."""
+EXHIBIT = re.compile(r"\(?\d{1,3}(?:\.\w{1,4}){0,2}\)?(?:\([a-z]\))?[*†+#^]{0,3}|(?:\(\d{1,3}\))?[A-Z]\.")
+"""Begins a row of a list of exhibits: "10.1*", "101.INS", "(3)A."."""
 BOX = re.compile(r"[^\n]{0,120}(?:[☐☒☑□■þ¨]|[\[/]\s?[Xx]?\s?[\]/])|[oxX]")
 """Ends in a box of the cover that is ticked or not."""
 NUMBER = re.compile(r"[$€£(–—-]{0,3}\s?\d[\d,.]*\s?[%)]{0,2}|\$?[–—-]")
