@@ -38,6 +38,8 @@ REMARK = re.compile(r"\([^()]+\)")
 """Matches what is text where it has a verb: "(A glossary can be found on page 12.)"."""
 DAY = re.compile(rf"\W{{0,3}}(?:dated?\W{{1,3}})?{MONTH}\s\d{{1,2}},\s\d{{4}}\W{{0,3}}", re.IGNORECASE)
 """The day on which a report was signed, behind it."""
+DATED = re.compile(r"\b(?:19|20)\d\d\b")
+"""Tells the period of a table."""
 DASHES = "-–—"
 ALIKE = 3
 """Paragraphs that are all their first words head, before the next one in their series is known to be alike."""
@@ -265,11 +267,26 @@ def _table(text: str, rows: Sequence[Block], begin: Range, path: tuple[str, ...]
     before = parts[-1] if parts else None
     if not lines and before is not None and before.path == path:
         if before.rows:  # a page, or nothing, stands between the two
-            caption, head = before.caption, head or before.head
+            caption = before.caption
+            alone = " | " not in head and _names_rows(text, rows, before.head)
+            head = before.head if not head or (before.head and alone) else head
         elif before.sentences:
             caption = lead_in(text, before.sentences) or _captioned(text, path, parts)
     spans = [(row_start(text, row), row.end) for row in rows]
     return Part(start, rows[-1].end, path, rows=spans, caption=shortened(caption), head=head)
+
+
+def _names_rows(text: str, rows: Sequence[Block], before: str) -> bool:
+    """Return whether the first row of a table names no columns, but the rows below: "Current assets:".
+
+    Args:
+        text: the stored text.
+        rows: of the table.
+        before: the columns of the table above it, which may be its own.
+    """
+    first, second = (text[row.start : row.end] for row in (rows[0], rows[min(1, len(rows) - 1)]))
+    names = len(CELL.split(first)) == 1 and not DATED.search(first)
+    return names and "\t" in second and not before.endswith(":")
 
 
 def _captioned(text: str, path: tuple[str, ...], parts: Sequence[Part]) -> str:

@@ -87,6 +87,15 @@ def test_the_letter_of_an_exhibit_names_no_column() -> None:
     assert "columns" not in chunk.metadata
 
 
+@pytest.mark.parametrize(
+    ("first", "columns"),
+    [("Lamps in use", "2031 2030"), ("December 31, 2029", "December 31, 2029"), ("Bells/|2029|2028", "Bells | 2029 2028")],
+)
+def test_a_table_that_goes_on_with_the_name_of_its_rows_keeps_its_columns(first: str, columns: str) -> None:
+    rows = table("|2031|2030", "Lamps|12|14") + table(*first.split("/"), "Lamps|3|4")
+    assert read(f"{COVER}{ITEM}<p>Our lamps were:</p>{rows}").chunks[-1].metadata["columns"] == columns
+
+
 def test_a_sentence_that_leads_to_a_table_need_not_be_the_last() -> None:
     leads = "The following table shows the lamps that we sold."
     chunk = read(f"{COVER}{ITEM}<p>{leads} Refer to Note 5.</p>{table('|2031|2030', 'Lamps|12|14')}").chunks[-1]
