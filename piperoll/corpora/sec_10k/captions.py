@@ -22,6 +22,14 @@ HEAD_ROWS, MOST_HEAD_ROWS = 4, 12
 """Rows of words over the columns of a table that are told row by row, and at most; more are told column by column."""
 TOLD = re.compile(r"\bas follows:\s")
 """Matches what leads to its own text and no table: "as follows: $5 in lamps and $7 in bells"."""
+SHOWS = re.compile(
+    r"(?:The )?following (?:\w+ ){0,3}?"
+    r"(?:is|are|sets?|represents?|summari[sz]es|presents?|shows?|reflects?|provides?|details)\b"
+    r"|We (?:\w+ )?have the following\b"
+    r"|.*\b(?:is|are|were) (?:\w+ )?(?:listed|presented|shown|provided|summari[sz]ed|detailed|outlined) below\b",
+    re.IGNORECASE,
+)
+"""Matches what leads to a table with other words: "The following is a summary …", "Our trademarks are listed below."."""
 LAST = 4
 """Sentences in front of a table among which one leads to it."""
 CELL_LENGTH, COLUMN_LENGTH = 130, 260
@@ -62,7 +70,8 @@ def lead_in(text: str, told: Sequence[Range]) -> str:
 def _lead(sentence: str) -> str:
     """Return the sentence in front of a table if it leads to it."""
     words = " ".join(sentence.split())
-    return words if words.endswith(":") or (LEADS.search(words) and not TOLD.search(words)) else ""
+    leads = SHOWS.match(words) or (LEADS.search(words) and not TOLD.search(words))
+    return words if leads or words.endswith(":") else ""
 
 
 def head_of(text: str, rows: Sequence[Block]) -> str:

@@ -71,7 +71,11 @@ def test_a_table_that_goes_on_keeps_caption_and_columns() -> None:
     [
         ("The following table sets forth sales as a percentage of revenue.", True),
         ("Sales of lamps are set forth below.", True),
+        ("The following is a summary of our sales of lamps.", True),
+        ("Our lamps, and where we sell them, are listed below.", True),
+        ("We also have the following lamps at sea.", True),
         ("Sales of lamps rose.", False),
+        ("Lamps that are sold in the years following are better.", False),
     ],
 )
 def test_a_sentence_leads_to_a_table_without_a_colon(sentence: str, caption: bool) -> None:
