@@ -11,7 +11,7 @@ from piperoll.corpora.sec_10k.filing import Look
 from piperoll.corpora.sec_10k.found import Found
 from piperoll.corpora.sec_10k.lines import Lines, lines_of
 from piperoll.corpora.sec_10k.nesting import nested
-from piperoll.corpora.sec_10k.not_headings import MEASURE, REFERS, SIGNED
+from piperoll.corpora.sec_10k.not_headings import MEASURE, REFERS, SIGNED, names_column
 from piperoll.corpora.sec_10k.sections import Sections
 from piperoll.corpora.sec_10k.sentences import sentences
 from piperoll.corpora.sec_10k.signs import CONTINUED, MONTH, VERB, is_capitals
@@ -106,7 +106,8 @@ def parts_of(
         over = following is not None and following.table >= 0 and not sections.signed
         measure = _is_measure(text, block) and (over or waiting >= 0 or not DAY.fullmatch(words))
         measure = measure and (over or lines is None or not REMARK.fullmatch(words) or not VERB.search(words))
-        if heading or caption or measure or sections.repeats(words):
+        column = following is not None and names_column(words, text[following.start : following.end])
+        if heading or caption or measure or column or sections.repeats(words):
             waiting = block.start if waiting < 0 else waiting
             continue
         if waiting < 0 and parts and parts[-1].rows and REFERS.match(text, block.start, block.end):
