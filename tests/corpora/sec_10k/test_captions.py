@@ -91,6 +91,21 @@ def test_columns_of_a_table_are_no_names_of_rows_and_no_text() -> None:
     assert "columns" not in document.chunks[-1].metadata
 
 
+@pytest.mark.parametrize(
+    ("rows", "columns"),
+    [
+        (("Lamps|2031|20302|2029", "Brass|12|14|16"), "Lamps 2031 2030 2029"),
+        (("Town|Lamps|1|Oil|Wicks|2|Bells", "Lima|12||14|16||18"), "Town Lamps Oil Wicks Bells"),
+        (("4|Years ended June 30,|", "|2031|2030", "Brass|12|14"), "4 Years ended June 30, | 2031 2030"),
+        (("10.1|Plan of the Keepers|7", "10.2|Plan of the Pilots|8"), ""),
+        (("Lamps|1|Oil|2", "Bells|3|Wicks|4"), ""),
+    ],
+)
+def test_the_marks_of_footnotes_beside_the_names_of_columns_are_none(rows: tuple[str, ...], columns: str) -> None:
+    document = read(f"{COVER}{STATEMENT}<p>Our sales were:</p>{table(*rows)}")
+    assert document.chunks[-1].metadata.get("columns", "") == columns
+
+
 def test_a_box_of_the_cover_names_no_column() -> None:
     document = read(f"{table('Large filer|☒|Small filer|☐')}{COVER}<p><b>Item 1. Business</b></p><p>{SAID}</p>")
     assert "columns" not in document.chunks[0].metadata

@@ -89,7 +89,11 @@ def test_the_letter_of_an_exhibit_names_no_column() -> None:
 
 @pytest.mark.parametrize(
     ("first", "columns"),
-    [("Lamps in use", "2031 2030"), ("December 31, 2029", "December 31, 2029"), ("Bells/|2029|2028", "Bells | 2029 2028")],
+    [
+        ("Lamps in use", "2031 2030"),
+        ("December 31, 2029", "December 31, 2029"),
+        ("Bells/|2029|2028", "Bells | 2029 2028"),
+    ],
 )
 def test_a_table_that_goes_on_with_the_name_of_its_rows_keeps_its_columns(first: str, columns: str) -> None:
     rows = table("|2031|2030", "Lamps|12|14") + table(*first.split("/"), "Lamps|3|4")
