@@ -29,7 +29,7 @@ SHOWS = re.compile(
     r"|.*\b(?:is|are|were) (?:\w+ )?(?:listed|presented|shown|provided|summari[sz]ed|detailed|outlined) below\b",
     re.IGNORECASE,
 )
-"""Matches what leads to a table with other words: "The following is a summary …", "Our trademarks are listed below."."""
+"""Matches what leads to a table in other words: "The following is a summary …", "Our trademarks are listed below."."""
 LAST = 4
 """Sentences in front of a table among which one leads to it."""
 CELL_LENGTH, COLUMN_LENGTH = 130, 260
