@@ -14,10 +14,8 @@ from piperoll.corpora.clauses.candidates.bare_numbers import without_bare_number
 from piperoll.corpora.clauses.candidates.cited_schedules import without_cited_schedules
 from piperoll.corpora.clauses.candidates.columns import with_ends
 from piperoll.corpora.clauses.candidates.entries import numbered_contents
-from piperoll.corpora.clauses.candidates.led_headings import with_leads_over
 from piperoll.corpora.clauses.candidates.list_numbers import without_list_numbers
 from piperoll.corpora.clauses.candidates.listed import with_listed
-from piperoll.corpora.clauses.candidates.nested_contents import with_nested_ranks
 from piperoll.corpora.clauses.candidates.outside import headings, outside, united
 from piperoll.corpora.clauses.candidates.scan import candidates
 from piperoll.corpora.clauses.candidates.section_parts import with_section_parts
@@ -113,8 +111,7 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
         openings = outside(openings, contents)
     openings = without_title(text, without_page_headers(openings))
     if markdown:
-        openings = with_nested_ranks(text, contents, openings)
-        openings = with_leads_over(text, with_section_parts(without_summaries(openings)))
+        openings = with_section_parts(without_summaries(openings))
         openings = without_list_numbers(text, openings)
     else:  # marked headings have their own ranks
         openings = with_roman_articles(amending(text, told(text, openings)))

@@ -22,6 +22,14 @@ HEAD_ROWS, MOST_HEAD_ROWS = 4, 12
 """Rows of words over the columns of a table that are told row by row, and at most; more are told column by column."""
 TOLD = re.compile(r"\bas follows:\s")
 """Matches what leads to its own text and no table: "as follows: $5 in lamps and $7 in bells"."""
+SHOWS = re.compile(
+    r"(?:The )?following (?:\w+ ){0,3}?"
+    r"(?:is|are|sets?|represents?|summari[sz]es|presents?|shows?|reflects?|provides?|details)\b"
+    r"|We (?:\w+ )?have the following\b"
+    r"|.*\b(?:is|are|were) (?:\w+ )?(?:listed|presented|shown|provided|summari[sz]ed|detailed|outlined) below\b",
+    re.IGNORECASE,
+)
+"""Matches what leads to a table in other words: "The following is a summary …", "Our trademarks are listed below."."""
 LAST = 4
 """Sentences in front of a table among which one leads to it."""
 CELL_LENGTH, COLUMN_LENGTH = 130, 260
@@ -30,12 +38,15 @@ Matter", and what it is."""
 NAME_LENGTH = 60
 """Characters of a cell of a table of words that names a column without standing out."""
 STANDS_OUT = Look.BOLD | Look.CENTRED
-EXHIBIT = re.compile(r"\(?\d{1,3}(?:\.\w{1,4}){0,2}\)?(?:\([a-z]\))?[*†+#^]{0,3}")
-"""Begins a row of a list of exhibits: "10.1*", "101.INS"."""
+EXHIBIT = re.compile(r"\(?\d{1,3}(?:\.\w{1,4}){0,2}\)?(?:\([a-z]\))?[*†+#^]{0,3}|(?:\(\d{1,3}\))?[A-Z]\.")
+"""Begins a row of a list of exhibits: "10.1*", "101.INS", "(3)A."."""
 BOX = re.compile(r"[^\n]{0,120}(?:[☐☒☑□■þ¨]|[\[/]\s?[Xx]?\s?[\]/])|[oxX]")
 """Ends in a box of the cover that is ticked or not."""
 NUMBER = re.compile(r"[$€£(–—-]{0,3}\s?\d[\d,.]*\s?[%)]{0,2}|\$?[–—-]")
 YEAR = re.compile(r"\(?(?:19|20)\d\d\)?")
+MARKED_YEAR = re.compile(r"(?:19|20)\d{3}")
+FEW_NAMES = 2
+"""Cells of a row over columns for each mark of a footnote there; more than these are names."""
 
 
 def row_start(text: str, row: Block) -> int:
@@ -62,7 +73,8 @@ def lead_in(text: str, told: Sequence[Range]) -> str:
 def _lead(sentence: str) -> str:
     """Return the sentence in front of a table if it leads to it."""
     words = " ".join(sentence.split())
-    return words if words.endswith(":") or (LEADS.search(words) and not TOLD.search(words)) else ""
+    leads = SHOWS.match(words) or (LEADS.search(words) and not TOLD.search(words))
+    return words if leads or words.endswith(":") else ""
 
 
 def head_of(text: str, rows: Sequence[Block]) -> str:
@@ -77,8 +89,10 @@ def head_of(text: str, rows: Sequence[Block]) -> str:
     marks = rows[0].look & STANDS_OUT & ~reduce(and_, (row.look for row in rows))
     words = not any(is_figure(cell.strip()) for row in rows for cell in CELL.split(text[row.start : row.end])[1:])
     longest = CELL_LENGTH if words else COLUMN_LENGTH
+    firsts = [CELL.split(text[row.start : row.end], 1)[0].strip() for row in rows[1:MOST_HEAD_ROWS]]
+    exhibits = words or not firsts or any(map(EXHIBIT.fullmatch, firsts))  # one number alone begins no list
     for row in rows[:MOST_HEAD_ROWS]:
-        cells = [cell.strip() for cell in CELL.split(text[row.start : row.end])]
+        cells = _unmarked([cell.strip() for cell in CELL.split(text[row.start : row.end])])
         named = len(cells) == 1 and columns and not MEASURE.match(cells[0])
         names = MEASURE.match(cells[0]) or any(map(YEAR.fullmatch, cells))
         titled = len(cells) == 1 and not columns and row.look & rows[0].look & Look.CENTRED  # a statement's name
@@ -86,7 +100,7 @@ def head_of(text: str, rows: Sequence[Block]) -> str:
         if (
             named
             or plain
-            or EXHIBIT.fullmatch(cells[0])
+            or (exhibits and EXHIBIT.fullmatch(cells[0]))
             or any(map(BOX.fullmatch, cells))
             or any(len(cell) > longest or ";" in cell or is_figure(cell) for cell in cells[1:])
             or any(map(SIGNED.match, cells))
@@ -100,6 +114,18 @@ def head_of(text: str, rows: Sequence[Block]) -> str:
         in_cells = not words and max(map(len, grid)) > 1  # plain text has no tabs
         head = _down(head, grid) if in_cells else head[:HEAD_ROWS]
     return shortened(" | ".join(filter(None, head)))
+
+
+def _unmarked(cells: list[str]) -> list[str]:
+    """Return the cells of a row over columns without the marks of footnotes: "2030", "20311"; "Sales", "1", "Costs".
+
+    Marks in cells of their own count from 1, and all other cells are words.
+    """
+    if any(map(YEAR.fullmatch, cells)):
+        return [cell[:-1] if MARKED_YEAR.fullmatch(cell) else cell for cell in cells]
+    marks = [cell for cell in cells[1:] if is_figure(cell)]
+    alone = marks == [str(number) for number in range(1, len(marks) + 1)] and len(cells) > FEW_NAMES * len(marks)
+    return [cell for cell in cells if cell not in marks] if alone else cells
 
 
 def _down(head: Sequence[str], grid: Sequence[Sequence[str]]) -> list[str]:

@@ -16,6 +16,8 @@ CLOSES = re.compile(r"\)|%(?!\s?[A-Za-z])")
 """Matches what begins a cell that belongs to the number in front of it: ")", ")%", "%", but not "% of sales"."""
 NOTE = re.compile(r"\([a-z\d]{1,2}\)|[*†‡§#,]{1,4}")
 """Matches the mark of a footnote, and a comma, in a cell of its own; where nothing else stands is no column."""
+KEY = re.compile(r"\(\d{1,2}\)")
+"""Matches what is the number of a row where it begins the row, and no mark: "(13)"."""
 RAISED = re.compile(r"\bvertical-align:\s*(?:super|text-top)|\btop:\s*-\d")
 LEAST_NAME = 4
 """Letters at the start of a name of a column, behind which "%" is another one; "n.m." is none."""
@@ -130,8 +132,8 @@ def _columns(rows: Sequence[Sequence[_Cell]]) -> list[tuple[int, int]]:
     spans = {
         (one.end, one.start)
         for row in rows
-        for one in row
-        if not (one.opens or one.closes or NOTE.fullmatch(one.words))
+        for at, one in enumerate(row)
+        if not (one.opens or one.closes or _is_note(one, at))
     }
     narrow: list[tuple[int, int]] = []
     for end, start in sorted(spans):
@@ -155,6 +157,11 @@ def _columns(rows: Sequence[Sequence[_Cell]]) -> list[tuple[int, int]]:
             begin = at
             columns.append((start, end))
     return columns
+
+
+def _is_note(cell: _Cell, place: int) -> bool:
+    """Return whether a cell holds the mark of a footnote; what begins the row may be its number."""
+    return NOTE.fullmatch(cell.words) is not None and (place > 0 or not KEY.fullmatch(cell.words))
 
 
 def _covered(cell: _Cell, columns: Sequence[tuple[int, int]]) -> tuple[int, int]:

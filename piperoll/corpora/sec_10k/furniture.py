@@ -26,6 +26,8 @@ NUMBER = re.compile(
     re.IGNORECASE,
 )
 """"46", "- 12 -", "F-12", "Page 3 of 90", "iv"."""
+ROMAN_ONE = ("i", "-i-", "- i -")
+"""The number of the page of the contents, which may be the only one in front of page 1."""
 LABEL = re.compile(r"[).]$")
 """Ends what may also be the key of a note, or number a paragraph: "(1)", "2."."""
 DIGITS = re.compile(r"\d+")
@@ -175,7 +177,8 @@ def _furniture(filing: Filing) -> Iterator[_Found]:
             named = filing.items or _opens_notes(below) or CONTINUED.search(below.words)
             says = SAYS.search(line.words) and not (named and ABBREVIATED.search(line.words))
             repeated = continued or (repeated and (often >= MOSTLY * len(gaps) or not says))
-            numbered = line.page is not None and often > 1 and not LABEL.search(line.words)
+            first_page = footer and text[line.start : line.end] in ROMAN_ONE
+            numbered = line.page is not None and (often > 1 or first_page) and not LABEL.search(line.words)
             if index in taken or not (repeated or numbered):
                 break
             stays = line.words not in seen if STAYS.match(line.words) else first.get(line.words) == index

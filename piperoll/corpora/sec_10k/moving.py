@@ -18,6 +18,9 @@ BROKEN = re.compile(r".*[a-z].*[A-Za-z,]\Z", re.DOTALL)
 """The first part of a long paragraph that a page break cuts in two: no stop ends it, and its rest may begin with a
 capital."""
 CAPITAL = re.compile(r"[A-Z](?!.*(?:\t| {3})).{39}")
+POINTING = re.compile(r"\b(?:also|and|by|in|of|see|the|to|under|with)\Z")
+NUMBERED = re.compile(r"(?:Exhibits?|Items?|Notes?|Part|Schedules?|Sections?)\s(?:\d|[IVX]+\b)[^\n\t]*[.,;]", re.ASCII)
+"""The end of a text, also of a short one, behind which "Item 2 of this report …" is no heading, but its rest."""
 LEAST = 100
 """Characters of a paragraph that is no heading, at least."""
 LOOK_BACK = 40
@@ -131,8 +134,13 @@ class Moving:
         return "\n\n"
 
     def _is_broken(self, end: int, start: int) -> bool:
-        """Return whether a long paragraph ends without a stop, and what begins with a capital is printed as it is."""
+        """Return whether a paragraph is cut in two, and what begins with a capital is printed as its first part is.
+
+        A long one ends without a stop; another one with a word that points to the number behind the page break.
+        """
         text = self.old.text
+        if POINTING.search(text, max(0, end - LOOK_BACK), end) and NUMBERED.match(text, start, start + LEAST):
+            return self._look(end - 1) == self._look(start)
         if CAPITAL.match(text, start, min(len(text), start + 2 * LOOK_BACK)) is None:
             return False
         before = text[max(0, end - LEAST) : end]

@@ -24,6 +24,10 @@ SIGNED = re.compile(r"\W{0,3}(?:by\W{1,4})?/s/", re.IGNORECASE)
 FIRM = re.compile(r"(?!.*\b(?:of|by|with|from)\b)[A-Z][\w&,.’' ]{2,50}\bL\.?L\.?P\.?\W*\Z")
 """Matches the name of the auditors below their report."""
 SERVED = re.compile(r"we (?:or our predecessor firms? )?have served as\b.{0,60}\bauditors?\b", re.IGNORECASE)
+COLUMN = re.compile(r"(?:exhibit(?: (?:no|number))?|description(?: of exhibits?)?|page(?: no)?)\W*\Z", re.IGNORECASE)
+"""Matches the name of a column over a list of exhibits."""
+KEY = re.compile(r"\(?\d{1,3}(?:\.\d|\)?\(?[a-z]{1,4}\)|\)?\s)")
+"""Begins an exhibit: "3.1", "3(ii)", "(13)"."""
 CONTENTS = re.compile(r"\W{0,3}(?:(?:table of|index to) )?contents\W{0,3}", re.IGNORECASE)
 # "1Source: TrendForce", "†† Portions of this exhibit", "2 The fair value of plan assets was 40% in the US.": in italics
 FOOTNOTE = re.compile(r"(?:(?i:sources?\s?:|n/m\b)|[†‡§*]|\[\w\]|\d{1,2}\.?[A-Z]|\d{1,2}\s.*\.\s*\Z)", re.DOTALL)
@@ -34,3 +38,13 @@ TELLS = re.compile(r"[^$]*[$€£]\s?\d.*\.\s*\Z", re.DOTALL)
 def is_no_heading(words: str) -> bool:
     """Return whether words head nothing, however they are printed: a measure, a reference, a signature, a result."""
     return opens(words, MEASURE, REFERS, POINTS, SIGNED, TELLS) or CONTENTS.fullmatch(words) is not None
+
+
+def names_column(words: str, below: str) -> bool:
+    """Return whether a line is the name of a column over a list of exhibits: an exhibit, or another name, follows.
+
+    Args:
+        words: of the line.
+        below: what follows it.
+    """
+    return COLUMN.match(words) is not None and (COLUMN.match(below) or KEY.match(below)) is not None

@@ -11,7 +11,7 @@ from piperoll.corpora.sec_10k.filing import Look
 from piperoll.corpora.sec_10k.found import Found
 from piperoll.corpora.sec_10k.lines import Lines, lines_of
 from piperoll.corpora.sec_10k.nesting import nested
-from piperoll.corpora.sec_10k.not_headings import MEASURE, REFERS, SIGNED
+from piperoll.corpora.sec_10k.not_headings import MEASURE, REFERS, SIGNED, names_column
 from piperoll.corpora.sec_10k.sections import Sections
 from piperoll.corpora.sec_10k.sentences import sentences
 from piperoll.corpora.sec_10k.signs import CONTINUED, MONTH, VERB, is_capitals
@@ -38,6 +38,8 @@ REMARK = re.compile(r"\([^()]+\)")
 """Matches what is text where it has a verb: "(A glossary can be found on page 12.)"."""
 DAY = re.compile(rf"\W{{0,3}}(?:dated?\W{{1,3}})?{MONTH}\s\d{{1,2}},\s\d{{4}}\W{{0,3}}", re.IGNORECASE)
 """The day on which a report was signed, behind it."""
+DATED = re.compile(r"\b(?:19|20)\d\d\b")
+"""Tells the period of a table."""
 DASHES = "-–—"
 ALIKE = 3
 """Paragraphs that are all their first words head, before the next one in their series is known to be alike."""
@@ -104,7 +106,8 @@ def parts_of(
         over = following is not None and following.table >= 0 and not sections.signed
         measure = _is_measure(text, block) and (over or waiting >= 0 or not DAY.fullmatch(words))
         measure = measure and (over or lines is None or not REMARK.fullmatch(words) or not VERB.search(words))
-        if heading or caption or measure or sections.repeats(words):
+        column = following is not None and names_column(words, text[following.start : following.end])
+        if heading or caption or measure or column or sections.repeats(words):
             waiting = block.start if waiting < 0 else waiting
             continue
         if waiting < 0 and parts and parts[-1].rows and REFERS.match(text, block.start, block.end):
@@ -265,11 +268,26 @@ def _table(text: str, rows: Sequence[Block], begin: Range, path: tuple[str, ...]
     before = parts[-1] if parts else None
     if not lines and before is not None and before.path == path:
         if before.rows:  # a page, or nothing, stands between the two
-            caption, head = before.caption, head or before.head
+            caption = before.caption
+            alone = " | " not in head and _names_rows(text, rows, before.head)
+            head = before.head if not head or (before.head and alone) else head
         elif before.sentences:
             caption = lead_in(text, before.sentences) or _captioned(text, path, parts)
     spans = [(row_start(text, row), row.end) for row in rows]
     return Part(start, rows[-1].end, path, rows=spans, caption=shortened(caption), head=head)
+
+
+def _names_rows(text: str, rows: Sequence[Block], before: str) -> bool:
+    """Return whether the first row of a table names no columns, but the rows below: "Current assets:".
+
+    Args:
+        text: the stored text.
+        rows: of the table.
+        before: the columns of the table above it, which may be its own.
+    """
+    first, second = (text[row.start : row.end] for row in (rows[0], rows[min(1, len(rows) - 1)]))
+    names = len(CELL.split(first)) == 1 and not DATED.search(first)
+    return names and "\t" in second and not before.endswith(":")
 
 
 def _captioned(text: str, path: tuple[str, ...], parts: Sequence[Part]) -> str:

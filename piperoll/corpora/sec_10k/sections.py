@@ -19,6 +19,7 @@ from piperoll.corpora.sec_10k.not_headings import (
     SERVED,
     SIGNED,
     is_no_heading,
+    names_column,
 )
 from piperoll.corpora.sec_10k.opened import NAMED_NOTE
 from piperoll.corpora.sec_10k.signs import (
@@ -313,7 +314,7 @@ class Sections(Leading):
             return False
         if self.repeats(words) or ((self.signed or self._in_report()) and PLACE.fullmatch(words)):
             return False
-        if is_no_heading(words):
+        if is_no_heading(words) or names_column(words, text[following.start : following.end]):
             return False
         if self.plain:
             return self._is_line(text, words, block, following)

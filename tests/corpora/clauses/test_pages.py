@@ -161,7 +161,7 @@ def test_a_paragraph_that_begins_in_italics_is_none_of_the_item_above() -> None:
 
 def test_a_day_in_brackets_heads_nothing() -> None:
     document = terms(f"# Terms\n\n## Log\n\n**(March 23, 2031)** We will pause. {LONG}\n\n## Oil\n\n{LONG}\n")
-    assert paths(document) == ["preamble", "log", "oil"]
+    assert paths(document) == ["log", "oil"]
 
 
 @pytest.mark.parametrize(("long", "lead"), [(True, None), (False, "Lamp | Use")])

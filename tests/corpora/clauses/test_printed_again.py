@@ -58,7 +58,7 @@ RUNNING = "*** Omitted under a request for confidential treatment. The text was 
 
 def test_a_sentence_goes_on_behind_a_line_of_every_page() -> None:
     text = f"{LONG}The keeper tells the owner of the\n\n{RUNNING}\n\n7\n\nship whatever the log says. {LONG}"
-    paragraphs, sentences, *_ = ways(640, 700, Edges(frozenset([RUNNING])))
+    paragraphs, _, sentences, *_ = ways(640, 700, Edges(frozenset([RUNNING])))
     place = range(text.index("***"), text.index("ship") + 1)
     assert not [cut for cuts in (paragraphs, sentences) for cut in cuts(text, 0, len(text)) if cut in place]
     without, *_ = ways(640, 700)

@@ -40,7 +40,7 @@ def test_a_sentence_is_not_cut_in_front_of_a_name() -> None:
     ],
 )
 def test_sentences_end_in_front_of_loose_labels(text: str, cut: str) -> None:
-    _, sentences, *_ = ways(640, 700)
+    _, _, sentences, *_ = ways(640, 700)
     assert sentences(text, 0, len(text)) == ([text.index(cut)] if cut else [])
 
 

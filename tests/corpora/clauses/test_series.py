@@ -52,7 +52,7 @@ def test_an_article_without_a_heading_opens_in_front_of_its_first_section() -> N
 def test_a_letter_glued_to_its_clause_counts_on() -> None:
     text = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 3
     document = contract(
-        f"4.   OIL\n\nA. {text}\n\nB.Notwithstanding A, {text}\n\nC.“Glass” is clear. {text}\n\n5.   LOG"
+        f"4.   OIL\n\nA.During the day, {text}\n\nB.Notwithstanding A, {text}\n\nC.“Glass” is clear. {text}\n\n5.   LOG"
     )
     assert {"4.a", "4.b", "4.c"} <= set(clauses(document))
 

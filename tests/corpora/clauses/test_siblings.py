@@ -1,4 +1,4 @@
-"""Headings of a page that are told by those beside them: by their first words, by a colon, by a letter."""
+"""Headings of a page that are told by those beside them: by their first words, by a colon."""
 
 import pytest
 
@@ -57,13 +57,3 @@ def test_two_lines_with_a_colon_are_no_captions() -> None:
     rights = "\n\n".join(f"{caption}:\n\n{LONG}" for caption in CAPTIONS[:2])
     document = terms(f"Rules\n=====\n\nRights\n------\n\n{LONG}\n\n{rights}\n\nOil\n---\n\n{LONG}\n")
     assert not any("right-to" in path for path in paths(document))
-
-
-def test_a_marked_heading_with_a_letter_stands_over_the_numbers_behind_it() -> None:
-    numbers = "\n\n".join(f"1.{number} {LONG}" for number in (1, 2, 3))
-    document = terms(
-        f"Rules\n=====\n\n1\\. Lamps\n--------\n\n#### a) Words\n\n{LONG}\n\n#### b) Duties\n\n{numbers}\n\n"
-        f"2\\. Oil\n------\n\n{LONG}\n"
-    )
-    assert "> 1. Lamps > b) Duties" in at(document, "1.3").header
-    assert "Duties" not in at(document, "2").header

@@ -75,7 +75,7 @@ def test_figures_and_references_open_no_clause() -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("Title\n=====\n\nAa\n--\n\n{0}\n\nBb\n--\n\n{0}", ["preamble", "aa", "bb"]),
+        ("Title\n=====\n\nAa\n--\n\n{0}\n\nBb\n--\n\n{0}", ["aa", "bb"]),
         ("### Aa\n\n{0}\n\n#### Bb\n\n{0}\n\n### Cc\n\n{0}", ["aa", "aa.bb", "cc"]),
         ("**Fees**\n\n{0}\n\n**Late fees.** {0}\n\n**End**\n\n{0}", ["fees", "fees.late-fees", "end"]),
         ("**Terms**\n\n{0}\n\n**3. End**\n\n{0}", ["preamble", "3"]),

@@ -71,7 +71,11 @@ def test_a_table_that_goes_on_keeps_caption_and_columns() -> None:
     [
         ("The following table sets forth sales as a percentage of revenue.", True),
         ("Sales of lamps are set forth below.", True),
+        ("The following is a summary of our sales of lamps.", True),
+        ("Our lamps, and where we sell them, are listed below.", True),
+        ("We also have the following lamps at sea.", True),
         ("Sales of lamps rose.", False),
+        ("Lamps that are sold in the years following are better.", False),
     ],
 )
 def test_a_sentence_leads_to_a_table_without_a_colon(sentence: str, caption: bool) -> None:
@@ -85,6 +89,21 @@ def test_columns_of_a_table_are_no_names_of_rows_and_no_text() -> None:
     assert document.chunks[-1].metadata["columns"] == "2031 2030 | (In millions)"
     document = read(f"{COVER}{STATEMENT}{table('Matter|' + 'We tested lamps. ' * 20, 'Answer|We lit them.')}")
     assert "columns" not in document.chunks[-1].metadata
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns"),
+    [
+        (("Lamps|2031|20302|2029", "Brass|12|14|16"), "Lamps 2031 2030 2029"),
+        (("Town|Lamps|1|Oil|Wicks|2|Bells", "Lima|12||14|16||18"), "Town Lamps Oil Wicks Bells"),
+        (("4|Years ended June 30,|", "|2031|2030", "Brass|12|14"), "4 Years ended June 30, | 2031 2030"),
+        (("10.1|Plan of the Keepers|7", "10.2|Plan of the Pilots|8"), ""),
+        (("Lamps|1|Oil|2", "Bells|3|Wicks|4"), ""),
+    ],
+)
+def test_the_marks_of_footnotes_beside_the_names_of_columns_are_none(rows: tuple[str, ...], columns: str) -> None:
+    document = read(f"{COVER}{STATEMENT}<p>Our sales were:</p>{table(*rows)}")
+    assert document.chunks[-1].metadata.get("columns", "") == columns
 
 
 def test_a_box_of_the_cover_names_no_column() -> None:

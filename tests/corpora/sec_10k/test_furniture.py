@@ -45,6 +45,8 @@ def test_a_link_in_front_of_the_text_of_a_page_is_a_running_head() -> None:
     [
         (f"{SAID}We read the sales of the Consolidated", "Statements of Income.", True),
         (f"{SAID}We sell lamps in the harbours of", "Portugal and of Spain, and to whoever else may like them.", True),
+        ("A fire would stop our work, as we tell in", "Item 2 of this report, below.", True),
+        ("A fire would stop our work, as we tell in", "Lima below.", False),
         (f"{SAID}We sell lamps.", "Portugal buys them, and so does whoever else may like them in winter.", False),
         ("Liquidity and Capital Resources", "Portugal buys them, and so does whoever else may like them.", False),
     ],
@@ -109,3 +111,12 @@ def test_a_number_of_all_pages_is_a_page_number() -> None:
     pages = "".join(f"<p>We sell lamp {n}. {SAID}</p><p>{n} of 2</p>{BREAK}" for n in range(1, 3))
     document = read(f"{COVER}<p><b>Item 1. Business</b></p>{pages}<p>None.</p>")
     assert [one.reason for one in document.set_aside] == ["page_number"] * 2
+
+
+def test_the_page_of_the_contents_may_have_a_number_of_its_own() -> None:
+    contents = "".join(f"<tr><td>Item {n}. Lamps</td><td>{n}</td></tr>" for n in range(1, 10))
+    document = read(
+        f"{COVER}<table>{contents}</table><p>i</p>{BREAK}<p><b>Item 1. Business</b></p><p>We sell lamps.</p><p>1</p>"
+        f"{BREAK}<p>We sell oil.</p><p>2</p>{BREAK}<p>We sell wicks.</p>"
+    )
+    assert [one.reason for one in document.set_aside].count("page_number") == 3

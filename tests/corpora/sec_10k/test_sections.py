@@ -207,3 +207,9 @@ def test_a_heading_printed_alike_ends_one_whose_parts_tell_of_the_same() -> None
 
 def test_the_heading_of_the_employees_holds_none_that_is_as_strong() -> None:
     assert told("<center><b>Employees</b></center>", SAID, "*Lamps", SAID) == [["Employees"], ["Lamps"]]
+
+
+def test_the_name_of_a_column_over_a_list_of_exhibits_is_no_heading() -> None:
+    listed = [f"{n} Plan of the Keepers of Lamp {n}, as amended. {SAID}" for n in ("3.1", "3(ii)", "10.1")]
+    assert told("*Exhibit Index", "*DESCRIPTION", "*EXHIBIT NO.", *listed) == [["Exhibit Index"]]
+    assert told("*Lamps", "*Description", SAID) == [["Lamps", "Description"]]

@@ -26,6 +26,7 @@ def table(*rows: str, bold: str = "") -> str:
         (("Oil|(5|)|7", "Wicks|||8"), "Oil\t(5)\t7\nWicks\t\t8"),
         (("Oil|(1)|5|7", "Wicks||6|8"), "Oil\t(1)\t5\t7\nWicks\t6\t8"),
         (("Oil|<sup>1</sup>|5|7", "Wicks||6|8"), "Oil\t1\t5\t7\nWicks\t6\t8"),
+        (("(13)|Oil|5", "|Wicks|6"), "(13)\tOil\t5\n\tWicks\t6"),
         (("Amount|%", "Oil|5", "% of all|6"), "Amount\t%\nOil\t5\n% of all\t6"),
         (("Lamps|||", "|Brass|5|6", "|Glass|7|8"), "Lamps\nBrass\t5\t6\nGlass\t7\t8"),
     ],
@@ -79,6 +80,24 @@ def test_a_row_printed_as_all_rows_are_names_no_columns() -> None:
     rows = [f"<td align='center'>{cell}</td>" for cell in ("Class", "Market", "Common Stock", "Lima Exchange")]
     cover = f"<table><tr>{rows[0]}{rows[1]}</tr><tr>{rows[2]}{rows[3]}</tr></table>"
     assert read(f"{COVER}{ITEM}<p>We have:</p>{cover}").chunks[-1].metadata["columns"] == "Class Market"
+
+
+def test_the_letter_of_an_exhibit_names_no_column() -> None:
+    chunk = read(f"{COVER}{ITEM}{table('E.|*|Plan of the Keepers', 'F.|*|Plan of the Pilots')}").chunks[-1]
+    assert "columns" not in chunk.metadata
+
+
+@pytest.mark.parametrize(
+    ("first", "columns"),
+    [
+        ("Lamps in use", "2031 2030"),
+        ("December 31, 2029", "December 31, 2029"),
+        ("Bells/|2029|2028", "Bells | 2029 2028"),
+    ],
+)
+def test_a_table_that_goes_on_with_the_name_of_its_rows_keeps_its_columns(first: str, columns: str) -> None:
+    rows = table("|2031|2030", "Lamps|12|14") + table(*first.split("/"), "Lamps|3|4")
+    assert read(f"{COVER}{ITEM}<p>Our lamps were:</p>{rows}").chunks[-1].metadata["columns"] == columns
 
 
 def test_a_sentence_that_leads_to_a_table_need_not_be_the_last() -> None:

@@ -59,6 +59,10 @@ def test_a_page_in_no_folder_is_called_what_it_calls_itself() -> None:
     ("text", "day"),
     [
         ("Last updated: August 9, 2031", date(2031, 8, 9)),
+        ("**Date:** August 9, 2031", date(2031, 8, 9)),
+        ("Thank you.\n\nPublished on 9 August 2031", date(2031, 8, 9)),
+        ("Conditions de la lampe en date du 9 août 2031", date(2031, 8, 9)),
+        ("Regulamentul se aplică începând cu data de 09.08.2031", date(2031, 8, 9)),
         ("Effective Date: 1st of May 2031", date(2031, 5, 1)),
         ("Stand 13.03.2031", date(2031, 3, 13)),
         ("Dernière mise à jour : 10 juillet 2031", date(2031, 7, 10)),

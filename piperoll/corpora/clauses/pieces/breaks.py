@@ -82,6 +82,8 @@ NUMBER_ON = re.compile(r"(?:\d{4}|\d{1,3}(?:\s?[%€$(]|\s[a-zà-ÿ]|[-–]\d|\s
 SAID_AGAIN = re.compile(r"\(\d{2,4}\)\s[a-zà-ÿ]")
 WORD_AGAIN = re.compile(r"\((?![ivxl]{1,6}\))[a-zà-ÿ-]{3,20}\)\s[a-zà-ÿ]")
 """Match a number that repeats the one at the end of the line before: "within ten | (10) days", "12 | (douze) mois"."""
+CELL_BREAK = re.compile(r"(?<=\S)[ \t\xa0]{0,9}(?:<br>[ \t\xa0]{0,9})+(?P<bullet>(?=[*+•●–-][ \t\xa0]))?(?=[^\s|])")
+"""Matches between two lines of a cell of a table; "bullet" tells that the second one is an item."""
 FILLED = 0.98
 """Share of the limit that a part of a sentence fills at most."""
 
@@ -126,10 +128,23 @@ def ways(
     return [
         *(
             partial(_where_allowed, cuts=cuts, edges=edges)
-            for cuts in (paragraphs, sentences, lines, partial(items, whole=whole), labelled)
+            for cuts in (paragraphs, cell_lines, sentences, lines, partial(items, whole=whole), labelled)
         ),
         parts,
     ]
+
+
+def cell_lines(text: str, start: int, end: int) -> list[int]:
+    """Return where the lines of the cells of a table begin: "Oil is paid.<br><br>Glass is not.".
+
+    No cut stands behind what leads to the next line, nor behind a heading.
+    """
+    cuts: list[int] = []
+    for match in CELL_BREAK.finditer(text, start, end):
+        before = text[match.start() - 1]
+        if before in STOPS - {":"} or (match["bullet"] is not None and before not in ":：*_"):
+            cuts.append(match.end())
+    return cuts
 
 
 def _where_allowed(text: str, start: int, end: int, *, cuts: Cuts, edges: Edges) -> list[int]:

@@ -10,10 +10,11 @@ from piperoll.corpora.clauses.candidates.candidate import BOLD_LEVEL, BULLET_LEV
 from piperoll.corpora.clauses.pages.page_gaps import Edges
 from piperoll.corpora.clauses.pages.wrapped_lines import has_wrapped_lines
 from piperoll.corpora.clauses.pieces.breaks import last_heading, ways
+from piperoll.corpora.clauses.pieces.heading_lines import looks_like_heading, names_document
 from piperoll.corpora.clauses.pieces.inline_ends import InlineEnds
 from piperoll.corpora.clauses.pieces.list_ends import ListEnds
 from piperoll.corpora.clauses.pieces.pieces import Piece, both
-from piperoll.corpora.clauses.tree.unit_kinds import RULES
+from piperoll.corpora.clauses.tree.unit_kinds import RULES, heads
 from piperoll.corpora.clauses.tree.units import FURTHER, Unit
 from piperoll.corpora.clauses.words.captions import CAPTION_LENGTH, is_title
 from piperoll.model import UNSEEN
@@ -33,8 +34,6 @@ LONGEST_SENTENCE = 240
 """Tokens of the longest sentence that is over the limit: with its header, what the smallest model reads."""
 TINY = 15
 """Tokens below which a piece is joined to its neighbour whatever the limit: a heading, a number, the end of a list."""
-NO_HEADING = frozenset('.;:,!?)”"。；：，！？）')
-"""Last characters of a line that is no heading."""
 DIVISIONS = frozenset({"article", "part", "schedule"})
 """Families of labels that need no caption to head a clause."""
 
@@ -146,11 +145,15 @@ class Cutter:
     def _bare(self, unit: Unit, part: Range) -> bool:
         """Return whether the text of a unit in front of its sub-clauses is nothing but a heading."""
         start, end = part
-        if unit.parent is None or start > unit.start:
+        if unit.parent is None:
+            return self.markdown and names_document(self.text[start:end])
+        if start > unit.start:
             return False
         if unit.children and unit.caption and self._within(start, end, TINY):
             return True
-        return self._waits(unit, start, end) or (end - start <= CAPTION_LENGTH and self._is_heading(start, end))
+        return self._waits(unit, start, end) or (
+            end - start <= CAPTION_LENGTH and looks_like_heading(self.text[start:end])
+        )
 
     def _only_headings(self, unit: Unit, start: int, end: int) -> bool:
         """Return whether all of a unit is a heading, or a heading above another one: a list of headings is a text."""
@@ -176,12 +179,9 @@ class Cutter:
             return False
         one = last.candidate
         marked = one is not None and (one.level > 0 or one.bold or (one.bare and one.own_line and one.indent > 0))
-        if not last.caption or marked or self._is_heading(start, end):
+        if not last.caption or marked or looks_like_heading(self.text[start:end]):
             return True
         return (bool(last.children) or last.family != "letter") and self.text[end - 1] == "." and is_title(last.caption)
-
-    def _is_heading(self, start: int, end: int) -> bool:
-        return self.text[end - 1] not in NO_HEADING and is_title(self.text[start:end])
 
     def _whole(self, unit: Unit) -> bool:
         """Return whether a unit is one piece; clauses with headings are one each, unless they are small together."""
@@ -224,7 +224,7 @@ class Cutter:
     def all(self, root: Unit) -> list[Piece]:
         """Return the pieces of a document; a heading or a label that nothing follows goes with what is before it."""
         pieces: list[Piece] = []
-        added = 0
+        added, first = 0, root.children[0].start if root.children else 0
         for next_piece in self.pieces(root):
             last = pieces[-1] if pieces else None
             if last is None or last.unit is not next_piece.unit:
@@ -239,7 +239,7 @@ class Cutter:
                 heading = None
             if heading and self._fits(heading, piece):
                 pieces[-1] = both(heading, piece)
-            elif heading and (at := self._room(heading, piece)):
+            elif heading and heading.start >= first and (at := self._room(heading, piece)):  # no cut for a title
                 pieces[-1] = both(heading, replace(piece, end=trim(self.text, piece.start, at)[1], whole=False))
                 pieces.append(replace(piece, start=at, part=piece.part + 1, whole=False))
                 added += 1
@@ -270,8 +270,8 @@ class Cutter:
             if inner.start >= end or self.text[at : inner.start].strip(RULES):
                 return None
             if end <= inner.end:
-                return inner if _heads(inner) or _counts_on(inner) else None
-            if inner.label or inner.children or not _heads(inner):
+                return inner if heads(inner) or _counts_on(inner) else None
+            if inner.label or inner.children or not heads(inner):
                 return None
             at = inner.head
         return None
@@ -327,7 +327,7 @@ class Cutter:
         unit = piece.unit
         if unit.series == "closing" and not piece.part and not last.bare:
             return False  # signatures are none of the last clause, however small
-        if last.unit.parent is None and unit.values and not self._tiny(last):
+        if last.unit.parent is None and unit.values and not (last.bare or self._tiny(last)):
             return False  # no clause 1 begins in the preamble
         headed = not piece.part and (bool(unit.caption) or unit.family in DIVISIONS or unit.series == "closing")
         if not last.bare and (piece.bare or (headed and not self._tiny(piece))):
@@ -357,11 +357,6 @@ class Cutter:
 def _are_signed_and_attached(last: Piece, *behind: Piece) -> bool:
     """Return whether a schedule stands behind signatures: it is no part of them, however short."""
     return last.unit.series == "closing" and any(piece.unit.family == "schedule" for piece in behind)
-
-
-def _heads(unit: Unit) -> bool:
-    """Return whether a unit has a heading on a line of its own."""
-    return unit.candidate is not None and unit.candidate.own_line and bool(unit.caption)
 
 
 def _counts_on(unit: Unit) -> bool:

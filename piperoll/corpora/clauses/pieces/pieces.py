@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from piperoll.corpora.clauses.tree.units import Unit
 
@@ -26,8 +26,10 @@ class Piece:
 def both(last: Piece, piece: Piece) -> Piece:
     """Return two neighbours as one piece; a heading without text of its own belongs to the clause behind it.
 
-    So do a few words in front of the first number of a document.
+    So do a few words in front of the first number of a document, and its title in front of the first clause.
     """
+    if last.bare and last.unit.parent is None and piece.unit is not last.unit:
+        return replace(piece, start=last.start)
     heads = last.bare and last.whole and piece.unit.parent is not last.unit
     if heads or (last.unit.parent is None and piece.unit.values):
         return Piece(last.start, piece.end, piece.unit, piece.part, piece.whole, piece.several)

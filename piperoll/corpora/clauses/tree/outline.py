@@ -27,7 +27,7 @@ from piperoll.corpora.clauses.tree.open_units import OpenUnits, is_in_front
 from piperoll.corpora.clauses.tree.parts import set_parts
 from piperoll.corpora.clauses.tree.quotations import Quotations
 from piperoll.corpora.clauses.tree.rules import end_at_rules
-from piperoll.corpora.clauses.tree.stacked import set_below_headings, set_over_clauses
+from piperoll.corpora.clauses.tree.stacked import set_below_headings
 from piperoll.corpora.clauses.tree.tails import set_apart
 from piperoll.corpora.clauses.tree.unit_kinds import SIGNING, ends_definitions, ends_signatures, leads_to_terms
 from piperoll.corpora.clauses.tree.units import FURTHER, Unit
@@ -66,7 +66,6 @@ def outline(text: str, candidates: Sequence[Candidate], edges: Edges = NO_EDGES)
     set_beside_lone_notices(root)
     set_below_headings(text, root)
     name_units(root)
-    set_over_clauses(text, root)
     return root
 
 

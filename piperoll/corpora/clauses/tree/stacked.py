@@ -75,27 +75,3 @@ def _stands_below(text: str, above: Unit, unit: Unit) -> bool:
         heads = above.level > 0 or len(above.values) > 1 or bool(above.candidate and above.candidate.bold)
         return heads and above.level in (0, unit.level)
     return not above.children and above.level <= BOLD_LEVEL and unit.level == above.level
-
-
-def set_over_clauses(text: str, root: Unit) -> None:
-    """Put each later number below the marked heading directly above it, which says what it is about.
-
-    Its path is its number already. Which of the numbers behind it the heading stands over too, nothing tells; but a
-    heading with a letter stands over all of them, up to the next heading: "b) Oil", then "1.1" and "1.2".
-    """
-    for unit in list(root.walk()):
-        kept: list[Unit] = []
-        lettered: Unit | None = None
-        for one in unit.children:
-            last = kept[-1] if kept else None
-            marked = last is not None and 0 < last.level <= BOLD_LEVEL and _is_empty(text, last)
-            if last and marked and last.family == "letter" and len(one.values) > 1 and one.values[-1] == 1:
-                lettered = last
-            over = last is lettered is not None or (marked and last and not last.label and one.values[-1:] > (1,))
-            if last and over and not one.level and one.values:
-                one.parent = last
-                last.children.append(one)
-                last.end = one.end
-            else:
-                kept.append(one)
-        unit.children = kept

@@ -85,6 +85,11 @@ def is_plain_number(unit: Unit) -> bool:
     return unit.family == "number" and len(unit.values) == 1
 
 
+def heads(unit: Unit) -> bool:
+    """Return whether a unit has a heading on a line of its own."""
+    return unit.candidate is not None and unit.candidate.own_line and bool(unit.caption)
+
+
 def ends_signatures(candidate: Candidate) -> bool:
     """Return whether a clause or a caption ends the signatures in front of it; a letter may be one of their lines."""
     return candidate.bare or (candidate.label is not None and candidate.label.family != "letter")

@@ -68,7 +68,7 @@ BARE_LABEL = (
     r"|(?=[ \xa0\u202f\t\u200b\ufeff]|\*\*|(?:(?<=\d\.\d)|(?<=\d\.\d\d))(?:[A-Z](?:[a-z]|[A-Z]{2})|[一-鿿])))"
     r"(?!\d|\.[.\d])"
     rf"|\([ ]?(?P<paren>{LETTERS}|\d{{1,2}})[ ]?\\?\)"
-    r"|(?P<loose>[A-Za-z]{1,5})\\?(?P<close>[.)])(?=\s|\*|$|(?<=\b[B-Za-z]\.)(?:[“\"][A-Z]|[A-Z][a-z]{2}|(?<=[a-z]\.)[A-Z][a-z]\s))"
+    r"|(?P<loose>[A-Za-z]{1,5})\\?(?P<close>[.)])(?=\s|\*|$|(?<=\b[A-Za-z]\.)(?:[“\"][A-Z]|[A-Z][a-z]{2}|(?<=[a-z]\.)[A-Z][a-z]\s))"
 )
 LINE_LABEL = re.compile(rf"(?:{WORD_LABEL}|{CHINESE_LABEL}|{BARE_LABEL})")
 """Matches a label at the beginning of a line."""
