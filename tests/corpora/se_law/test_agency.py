@@ -6,26 +6,7 @@ import pytest
 
 from piperoll.model import Status
 from tests.corpora.se_law.documents import at, paths, read
-
-PAGE = """<html><head><title>FYFS 2031:4</title><style>p {{}}</style></head><body>
-<article class="sfs">
-<div class="lovhead"><h1><p class="text">FYFS 2031:4</p><p class="text">Föreskrifter om fyrar</p></h1></div>
-<div class="body">{body}</div>{after}</article></body></html>"""
-
-
-def section(number: str) -> str:
-    return f'<h3 class="paragraph"><a class="paragraf" name="P{number}">{number} §</a></h3>'
-
-
-def chapter(title: str) -> str:
-    return f'<h2 class="kapitel-rubrik">{title}</h2>'
-
-
-ADVICE = '<div class="allmanna-rad"><p><strong>Allmänna råd</strong></p><p>Fyren bör målas.</p></div>'
-
-
-def regulation(body: str, after: str = "") -> str:
-    return PAGE.format(body=body, after=after)
+from tests.corpora.se_law.pages import ADVICE, chapter, regulation, section
 
 
 @pytest.mark.parametrize(
@@ -355,63 +336,6 @@ def test_a_provision_of_another_act_is_the_heading_of_the_advice_on_it() -> None
     assert not any("§" in chunk.path for chunk in document.chunks)
 
 
-PRINTED = """Fyrverkets föreskrifter och allmänna råd om lanternor;
-
-FYFS 2031:14
-
-Utkom från trycket
-den 3 maj 2031
-
-beslutade den 2 april 2031.
-
-Fyrverket föreskriver följande med stöd av 2 § fyrförordningen (2031:4).
-
-Ljus
-1 § Lanternor ska lysa.
-Allmänna råd
-En lanterna bör lysa klart. Den bör
-{first}
-putsas varje vecka.
-
-Det gäller även om dagen.
-
-2
-
-{feed}FYFS
-2031:14
-
-Olja
-2 § Oljan ska vara ren.
-Allmänna råd till 2 §
-Oljan bör silas.
-{clause}
-
-Fyrverket
-ANNA ANDERSSON
-
-3
-"""
-
-
-@pytest.mark.parametrize("clause", ["", "Ikraftträdande\n", "\nIkraftträdande\n\n"])
-def test_a_printed_regulation_has_advice_pages_and_its_entry_into_force_apart(clause: str) -> None:
-    text = PRINTED.format(
-        first="3 § kan hända", feed="\f", clause=f"{clause}Denna författning träder i kraft den 1 juni 2031."
-    )
-    document = read(text, "fyfs-2031-14.txt")
-    assert paths(document)[1:] == ["kap0.§1", "kap0.§1.allmannarad", "kap0.§2", "kap0.§2.allmannarad", "overgangsbest"]
-    assert [chunk.header.partition(" > ")[2] for chunk in document.chunks][3] == "2 §: Olja"
-    assert at(document, "kap0.§1.allmannarad").content.endswith("om dagen.")
-    assert at(document, "overgangsbest").content.startswith(clause.strip() or "Denna")
-    assert document.valid_from == date(2031, 6, 1)
-    assert [text[one.start : one.end] for one in document.set_aside][-2:] == ["2\n\n\fFYFS\n2031:14", "3"]
-
-
-def test_the_turn_of_a_page_within_a_section_stays_in_it() -> None:
-    text = PRINTED.format(first="silas och\n\n4\n\n\fFYFS 2031:14\n\näven", feed="", clause="")
-    assert at(read(text, "fyfs-2031-14.txt"), "kap0.§1.allmannarad").content.count("FYFS 2031:14") == 1
-
-
 @pytest.mark.parametrize(
     ("title", "role"),
     [
@@ -426,24 +350,6 @@ def test_a_document_that_is_advice_by_its_title_is_advice(title: str, role: str)
     assert {chunk.role for chunk in read(text, "fyfs-2031-15.txt").chunks} == {role}
 
 
-def test_a_title_does_not_begin_within_a_sentence() -> None:  # FFFS 1991:16
-    text = "FYFS 1991:16\nFyrverket föreskriver att\nföreskrifter (FYFS 1985:10) om ljus skall upphöra att gälla."
-    document = read(text, "fyfs-1991-16.txt")
-    assert (document.title, document.chunks[0].header) == ("FYFS 1991:16", "FYFS 1991:16")
-
-
-def test_a_section_in_a_paragraph_of_the_one_before_and_transitions_below_the_number_of_an_act() -> None:
-    body = (
-        f"{chapter('3 kap. Luft')}{section('5')}<p>A.</p><p>5 a § Fyren lyser.</p><p>B.</p>{section('6')}"
-        "<p>7 § Lagen gäller.</p><p>9 § Vakten gäller.</p>"
-        f"{section('7')}<p>C.</p><p>2031:4</p><p>Denna lag träder i kraft den 1 juli 2031.</p>"
-    )
-    document = read(regulation(body), "x.html")
-    assert paths(document) == ["kap3.§5", "kap3.§5a", "kap3.§6", "kap3.§7", "overgangsbest"]
-    assert at(document, "kap3.§5a").content == "5 a § Fyren lyser.\n\nB."
-    assert at(document, "overgangsbest").content.startswith("2031:4")
-
-
 def test_the_words_of_a_point_are_in_the_header_of_a_chunk_of_that_point_only() -> None:
     body = (
         f"<h2>Bilaga\xa02 Ljud</h2><h3>1 Lur</h3><p>1.1 Luren ska vara hel.</p><p>1.2 Den ska ljuda.</p>{LONG}"
@@ -452,78 +358,3 @@ def test_the_words_of_a_point_are_in_the_header_of_a_chunk_of_that_point_only() 
     document = read(regulation(f"{section('1')}<p>A.</p>", f'<div class="appendices">{body}</div>'), "x.html")
     assert at(document, "bilaga.2.p1.1").header.partition(" > ")[2] == "Bilaga 2: Ljud > 1 Lur"
     assert at(document, "bilaga.2.p1.3").header.partition(" > ")[2] == "Bilaga 2: Ljud > 1 Lur › 1.3 Klang"
-
-
-@pytest.mark.parametrize(
-    ("title", "amends"),
-    [
-        ("Föreskrifter om ändring i Fyrverkets föreskrifter (FYFS 2030:1) om ljus", "FYFS 2030:1"),
-        ("Föreskrifter om ändring av Fyrverkets föreskrifter (2030:1) om ljus", "FYFS 2030:1"),
-        ("Föreskrifter om ändring i vissa författningar", None),
-        ("Föreskrifter om ljus (FYFS 2030:1)", None),
-    ],
-)
-def test_an_amending_regulation_says_what_it_amends(title: str, amends: str | None) -> None:
-    page = regulation(f"{section('1')}<p>A.</p>").replace("Föreskrifter om fyrar", title)
-    document = read(page, "x.html")
-    assert (document.key, document.amends) == ("FYFS 2031:4", amends)
-    assert paths(document) == ["kap0.§1"]
-
-
-@pytest.mark.parametrize(
-    ("end", "act"),
-    [
-        ("Fyren ska lysa. (FYFS\xa02032:7)", "FYFS 2032:7"),
-        ("Fyren ska lysa.</p><p>(FYFS 2032:7)", "FYFS 2032:7"),
-        ("Det framgår av Fyrverkets föreskrifter (FYFS 2030:1)", None),
-        ("Fyren ska lysa. (AAFS 2032:7)", None),
-    ],
-)
-def test_the_regulation_that_amended_a_section_stands_in_brackets_at_its_end(end: str, act: str | None) -> None:
-    document = read(regulation(f"{section('1')}<p>{end}</p>"), "x.html")
-    assert at(document, "kap0.§1").metadata.get("amendedBy") == act
-
-
-AMENDING = (
-    "Fyrverkets författningssamling\nISSN 1102-7460\n\nFYFS 2031:7\nFöreskrifter\nom ändring i Fyrverkets föreskrifter"
-    "\n(FYFS 2030:1) om fyrar;\n\nbeslutade den 4 juni 2031.\nFyrverket1 föreskriver2 att 16 kap. 9 § ska ha\nföljande "
-    "lydelse.\n\n16 kap. Lampor och glas\n9 § Följande lampor får lysa:\n1. Oljelampor\n2. Gaslampor\n____________\n"
-    "Dessa föreskrifter träder i kraft den 1 oktober 2031.\n\nADA FYR\n\nBo Lots\n1\n\nJfr direktiv 2031/18/EG.\n2\n\n"
-    "Anmälan har gjorts.\n\n1\n\n"
-)
-
-
-def test_an_amending_regulation_of_one_section_in_plain_text() -> None:
-    document = read(AMENDING, "fyfs-2031-7.txt")
-    assert paths(document) == ["preamble", "kap16.§9", "overgangsbest", "noter"]
-    assert at(document, "kap16.§9").header.endswith("> Kap 16: Lampor och glas > 9 §")
-    assert at(document, "overgangsbest").content.endswith("Bo Lots")
-    assert at(document, "noter").content == "1\n\nJfr direktiv 2031/18/EG.\n2\n\nAnmälan har gjorts."
-
-
-def test_a_number_without_a_mark_in_the_text_opens_no_footnote() -> None:
-    document = read(
-        AMENDING.replace("Fyrverket1", "Fyrverket").replace("föreskriver2", "föreskriver"), "fyfs-2031-7.txt"
-    )
-    assert paths(document) == ["preamble", "kap16.§9", "overgangsbest"]
-
-
-def test_a_long_appendix_without_a_blank_line_below_its_name() -> None:
-    lines = "\n".join(f"Fil {n} ska ha en rad för varje lampa i tornet." for n in range(1, 12))
-    text = (
-        "Fyrverkets författningssamling\nISSN 1102-7460\n\nFYFS 2031:7\nFyrverkets föreskrifter om filer;\n\n1 § Filer "
-        "ska ges in.\n\n2 § Fyren ska lysa.\n\nDessa föreskrifter träder ikraft den 1 mars 2032.\nADA FYR\n\nBilaga\n"
-        f"Filernas format och utformning\n{lines}\n"
-    )
-    document = read(text, "fyfs-2031-7.txt")
-    assert paths(document) == ["preamble", "kap0.§1", "kap0.§2", "overgangsbest", "bilaga.1"]
-    assert at(document, "bilaga.1").header.endswith("> Bilaga: Filernas format och utformning")
-
-
-def test_an_act_without_a_series_is_of_the_regulations_own() -> None:
-    page = (
-        "<article><h1>FYFS 2031:7 Föreskrifter om fyrar</h1><p><span class='paragraf'>1 §</span> Upphävd genom "
-        "2032:18.</p>"
-        "<p><span class='paragraf'>2 §</span> Fyren ska lysa.</p></article>"
-    )
-    assert at(read(page, "fyfs-2031-7.html"), "kap0.§1").metadata["repealed_by"] == "FYFS 2032:18"

@@ -3,7 +3,7 @@
 from datetime import date
 
 from tests.corpora.se_law.documents import at, canonical, page
-from tests.corpora.se_law.test_canonical import chapter, provision
+from tests.corpora.se_law.objects import chapter, provision
 
 START = date(2031, 7, 1)
 ENDS, BEGINS = "/Upphör att gälla U:2033-01-01/", "/Träder i kraft I:2034-01-01/"

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.corpora.se_law.documents import at, read
-from tests.corpora.se_law.test_agency import regulation, section
+from tests.corpora.se_law.pages import regulation, section
 
 
 def mark(number: str, note: str) -> str:
