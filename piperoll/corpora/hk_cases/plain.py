@@ -38,8 +38,10 @@ CLOSES = re.compile(
     # "(Andrew Macrae)", "（ 黃穎琛 ）": the judge signs
     r"|Right (?:of|to) appeal\b|(?i:Release date)\b|Associate:|Dated?(?::| this\b| \d)|Sgd\b|Signed(?: on|:|$)"
     r"|[A-Z][\w ()]{2,60} hereby certif(?:y|ies)\b"
+    r"|(?:Place|Seat) of (?:the )?(?:arbitration|award)\b"
     # "Judge Nicola Muir", "Upper Tribunal Judge Mandalia", "Judge" below a name
-    r"|(?:(?:Deputy|Upper|First-tier|District|Tribunal) )*(?:Judge|JUDGE)(?: [A-Z][\w.’'-]+){0,4}\s*(?:\n|$)|AustLII:"
+    r"|(?:(?:Deputy|Upper|First-tier|District|Regional|Employment|Circuit|Tribunal) )*"
+    r"(?:Judge|JUDGE)(?: [A-Z][\w.’'-]+){0,4}\s*(?:\n|$)|AustLII:"
     r"|(?<=[(（ ])(?=[A-Z\u4e00-\u9fff])[^()（）\n]{2,60}[)）]\s*(?:\n|$))",
 )
 
@@ -47,7 +49,8 @@ CLOSES = re.compile(
 # "SARAH ALDER" above "TRIBUNAL JUDGE", "Marcus Alder" above "Deputy Judge of the Upper Tribunal"
 SIGNED = re.compile(
     r"(?:[A-Z][\w.’'-]* ){1,4}[A-Z][\w’'-]+\s{1,9}"
-    r"(?:(?:Deputy|Upper|First-tier|District|Tribunal|TRIBUNAL) )*(?:JUDGE|Judge)\b[^\n.]{0,60}(?:\n|$)"
+    r"(?:(?:Deputy|Upper|First-tier|District|Regional|Employment|Circuit|Tribunal|TRIBUNAL) )*"
+    r"(?:JUDGE|Judge)\b[^\n.]{0,60}(?:\n|$)"
 )
 
 

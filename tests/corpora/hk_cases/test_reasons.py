@@ -107,3 +107,24 @@ def test_reasons_beside_the_facts_weigh_what_stands_below_them() -> None:
         max_characters=300,
     )  # fmt: skip
     assert [chunk.role for chunk in document.chunks if chunk.paragraphs] == ["facts", "reasoning", "reasoning"]
+
+
+@pytest.mark.parametrize(
+    ("signed", "day"),
+    [
+        (SIGNED, "2031-10-02"),
+        ("Employment Judge Wick\nDate: 2 October 2031\nSENT TO THE PARTIES ON 6 October 2031\n", "2031-10-02"),
+        ("Employment Judge Wick\n\n2 October 2031\n", "2031-10-02"),
+        ("Employment Judge Wick\n\nHearing: 2 October 2031\n", "2031-09-09"),
+        ("Employment Judge Wick\n", "2031-09-09"),
+    ],
+)
+def test_the_day_beside_the_signature_comes_before_that_of_the_hearing(signed: str, day: str) -> None:
+    assert read(f"{HEAD}JUDGMENT\n\n{REASONS}{signed}", "beam.txt").metadata["date"] == day
+
+
+@pytest.mark.parametrize("dated", ["Date: 3 May 2031", "Date of award: 3 May 2031", "Dated: London, 3 May 2031"])
+def test_an_award_ends_with_its_place_and_day(dated: str) -> None:
+    document = read(f"FINAL AWARD\n\n{REASONS}Place of arbitration: London\n{dated}\n", "award.txt")
+    assert document.metadata["date"] == "2031-05-03"
+    assert at(document, "closing").content.startswith("Place of arbitration")
