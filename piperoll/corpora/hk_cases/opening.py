@@ -36,8 +36,11 @@ FARTHEST = 4
 """Paragraphs behind the head within which a notice stands: in front of it, the judge's name."""
 LONGEST_TITLE = 60
 """Characters of a line above an order: "RESERVED JUDGMENT ON A PRELIMINARY ISSUE"."""
-# "ORDER", "FINAL ORDERS"
-ORDER_TITLE = re.compile(r"(?:[A-Z]+ )?ORDERS?:?")
+# "ORDER", "FINAL ORDERS", "Decisions of the Tribunal", "NOTICE OF DECISION"
+ORDER_TITLE = re.compile(
+    r"(?:(?:the|final|interim|consent|notice of|summary of) )*(?:orders?|decisions?)(?: of the (?:tribunal|court))?:?",
+    re.IGNORECASE,
+)
 # "Decision: The appeal is dismissed."
 TITLE_IN_LINE = re.compile(r"(?:Decision|Judgment|Order)s?:[ \t]+(?=\S)", re.IGNORECASE)
 # "IT IS ORDERED that …", "THE COURT ORDERS THAT:", without a title above

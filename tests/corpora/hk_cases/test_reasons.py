@@ -46,6 +46,8 @@ SIGNED = "Employment Judge Wick\n\nDate: 2 October 2031\n"
         (f"RESERVED JUDGMENT\n\n{LISTED}\n\nReasons\n\n", "1. The complaint"),
         (f"DECISION\n\n{LISTED}\n\nREASONS FOR DECISION\n\n", "1. The complaint"),
         (f"JUDGMENT\n\n{LISTED}\n\n", "1. The complaint"),
+        (f"Decisions of the tribunal\n\n{LISTED}\n\nReasons for the tribunal’s decision\n\n", "1. The complaint"),
+        (f"NOTICE OF DECISION\n\n{LISTED}\n\nSTATEMENT OF REASONS\n\n", "1. The complaint"),
         ("Decision: The appeal is dismissed.\n\nREASONS\n\n", "Decision: "),
         ("ORDER\n\nUPON hearing both parties\n\nIT IS ORDERED that she pay £4.\n\nREASONS\n\n", "UPON hearing"),
         ("THE COURT ORDERS THAT:\n\n1. The application be dismissed.\n\nREASONS\n\n", "THE COURT"),
@@ -57,7 +59,7 @@ def test_what_stands_between_the_title_and_the_reasons_is_the_order(order: str, 
     roles = [(chunk.path, chunk.role) for chunk in document.chunks]
     assert roles[:4] == [("front", "front"), ("p.1", "order"), ("para.1", "facts"), ("para.3", "facts")]
     assert at(document, "p.1").content.startswith(begins)
-    assert document.kind == ("decision" if "ecision:" in order or "DECISION" in order else "judgment")
+    assert document.kind == ("decision" if "ecision:" in order or order.startswith("DECISION") else "judgment")
 
 
 def test_the_numbers_of_the_reasons_may_go_on_behind_those_of_the_order() -> None:
