@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, islice
 from typing import Any
@@ -28,8 +28,6 @@ OPINION = re.compile(r"(?:\.?para|^p)\..*")
 """Matches what a path has behind the part that names its opinion: ``.para.12`` of ``op2.para.12``."""
 ENDING = 3
 """Chunks at the end of an opinion in which it may say its order: thanks to counsel may follow."""
-BEGINNING = 300
-"""Characters within which an order in front of the reasons orders."""
 OPENING = 0.15
 """Share of the chunks of a judgment that stand in front of its first heading, up to which they tell the facts."""
 AGREES = 15
@@ -180,43 +178,59 @@ def _unique_paths(chunks: Sequence[Chunk]) -> list[Chunk]:
 def _with_roles(chunks: Sequence[Chunk], kind: str) -> list[Chunk]:
     """Return the chunks; those of the body have facts, reasoning or order as role."""
     body = [index for index, chunk in enumerate(chunks) if chunk.role == Region.BODY.value]
-    ends = _ends(chunks, body) | _openings(chunks, body)
-    begun = next((at for at, index in enumerate(body) if "heading" in chunks[index].metadata), 0)
-    opening = body[:begun] if begun <= len(body) * OPENING else ()
-    headings = {_heading(chunks[index]) for index in body}
-    alone = len(headings) == 1 and all(map(roles.introduces, headings))  # "Background" above all of a judgment
+    openings = _openings(chunks, body)
+    ends = _ends(chunks, body) | openings
+    behind = [index for index in body if index not in openings]
+    headings = _headings(chunks, behind, kind)
+    begun = next((at for at, index in enumerate(behind) if headings[index]), 0)
+    opening = behind[: max(begun, 1)] if begun <= len(behind) * OPENING else behind[:1]
     roled = list(chunks)
     for index in body:
         chunk = chunks[index]
         role = roles.role(
-            "" if alone else _heading(chunk),
+            headings.get(index, ""),
             chunk.content,
-            first=len(body) > 1 and (index == body[0] or index in opening),
+            first=len(behind) > 1 and index in opening,
             orders=index in ends,
             kind=kind,
         )
         roled[index] = replace(chunk, role=role)
     if kind not in (header.EXTRACT, header.PRESS_SUMMARY):
-        _go_on_telling(roled, body, named=not alone)
-        for index in body[1:]:
+        _go_on_telling(roled, behind, headings)
+        for index in behind[1:]:
             chunk = roled[index]
             if chunk.role == roles.FACTS and finds(_heading(chunk), chunk.content):
                 roled[index] = replace(chunk, role=roles.REASONING)
     return roled
 
 
+def _headings(chunks: Sequence[Chunk], body: Sequence[int], kind: str) -> dict[int, str]:
+    """Return what the headings above each chunk of the body say of its role: one above the whole body says nothing."""
+    headings = {index: _heading(chunks[index]) for index in body}
+    printed = set(headings.values())
+    if len(printed) == 1 and all(map(roles.introduces, printed)):  # "Background" above all of a judgment
+        return dict.fromkeys(body, "")
+    first = next((outer for index in body if (outer := _outermost(chunks[index]))), "")
+    if kind == header.PRESS_SUMMARY or not roles.OVER_REASONS.fullmatch(first):
+        return headings
+    around = f"{first}{roles.JOINED}"
+    return {index: "" if heading == first else heading.removeprefix(around) for index, heading in headings.items()}
+
+
 def _heading(chunk: Chunk) -> str:
     return str(chunk.metadata.get("heading", ""))
 
 
-def _go_on_telling(chunks: list[Chunk], body: Sequence[int], *, named: bool) -> None:
+def _outermost(chunk: Chunk) -> str:
+    return _heading(chunk).partition(roles.JOINED)[0]
+
+
+def _go_on_telling(chunks: list[Chunk], body: Sequence[int], headings: Mapping[int, str]) -> None:
     """Give the role of facts to the sections behind the facts that tell, too, and whose headings name no role."""
     told = False
-    for (heading, _), group in groupby(
-        body, key=lambda at: (_heading(chunks[at]), (named and _heading(chunks[at])) or at)
-    ):
+    for _, group in groupby(body, key=lambda at: (_heading(chunks[at]), headings[at] or at)):
         own = list(group)
-        heading = heading if named else ""
+        heading = headings[own[0]]
         given = {chunks[index].role for index in own}
         if told and given == {roles.REASONING} and not roles.named(heading) and not speaks(heading):
             told = tells(heading, [chunks[index].content for index in own])
@@ -227,14 +241,23 @@ def _go_on_telling(chunks: list[Chunk], body: Sequence[int], *, named: bool) -> 
 
 
 def _openings(chunks: Sequence[Chunk], body: Sequence[int]) -> set[int]:
-    """Return the chunks that order in front of the first numbered paragraph, where a tribunal says its order first."""
-    first = next((index for index in body if chunks[index].paragraphs), 0)
+    """Return the chunks that order in front of the first numbered paragraph, where a tribunal says its order first.
+
+    Nothing else stands there above "REASONS", which may have the numbers behind those of the order.
+    """
+    if not body:
+        return set()
+    numbered = next((index for index in body if chunks[index].paragraphs), 0)
+    headed = next((index for index in body if _heading(chunks[index])), 0)
+    reasons = headed if roles.OVER_REASONS.fullmatch(_outermost(chunks[headed])) else 0
     return {
         index
         for index in body
-        if index < first
-        and "heading" not in chunks[index].metadata
-        and roles.disposes(chunks[index].content[:BEGINNING])
+        if not _heading(chunks[index])
+        and (
+            index < min(numbered, reasons)
+            or (index < max(numbered, reasons) and roles.disposes(chunks[index].content[: roles.BEGINNING]))
+        )
     }
 
 

@@ -184,10 +184,11 @@ def day(text: str) -> str:
 
 
 def decided(text: str) -> str:
-    """Return the day of the decision in a head: of the line that says so, else of the last one without a hearing."""
-    lines = [line for line in text.split("\n") if DATE.search(line[:LONGEST])]
-    if not lines:
-        lines = [line for line in APART.sub("", text).split("\n") if DATE.search(line[:LONGEST])]
+    """Return the day of the decision in a head: of the line that says so, else of the last one without a hearing.
+
+    "" where there is none.
+    """
+    lines = _dated(text)
     for line in reversed(lines):
         if DECIDED.search(line[:LONGEST]):
             return day(line[:LONGEST])
@@ -195,7 +196,19 @@ def decided(text: str) -> str:
     for line in reversed(lines):
         if not HEARD.search(line) and (decision_day := day(line)):
             return decision_day
+    return ""
+
+
+def heard(text: str) -> str:
+    """Return the day of the hearing in a head that says no other; "" where there is none."""
+    lines = [line for line in _dated(text) if len(line) <= SHORT_LINE]
     return day(lines[-1]) if lines else ""
+
+
+def _dated(text: str) -> list[str]:
+    """Return the lines with a day."""
+    lines = [line for line in text.split("\n") if DATE.search(line[:LONGEST])]
+    return lines or [line for line in APART.sub("", text).split("\n") if DATE.search(line[:LONGEST])]
 
 
 def bench(text: str) -> list[str]:

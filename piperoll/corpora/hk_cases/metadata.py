@@ -48,12 +48,18 @@ STOOD = re.compile(
 REMARK = re.compile(r" ?\((?:[^()]|\([^()]*\))*\)")
 BESIDE = re.compile(r" (?=(?:Counsel|Solicitors?) for )")
 CERTIFIED = re.compile(r"(?:Honourable|Hon\.?)\s+(?P<v>(?:Chief )?Justices? [A-Z][^\n.;]{2,60})")
-# "Dated: 21 December 2031", behind the name of who signs
-DATED = re.compile(r"(?:^|\s)(?:Dated?|Release date):?\s+(?P<v>[^\n]{6,40})", re.IGNORECASE)
+# "Dated: 21 December 2031", behind the name of who signs; "Date of award: 3 May 2031"
+DATED = re.compile(
+    r"(?:^|\s)(?:Dated?(?: of (?:(?:the|this) )?(?:award|decision|judgment|reasons))?|Release date):?"
+    r"\s+(?P<v>[^\n]{6,40})",
+    re.IGNORECASE,
+)
 # "RELEASE DATE: 1 July 2031": a tribunal decides on that day, not at its hearing
 RELEASED = re.compile(
     r"^[ \t]*Release(?: date|d(?: on)?)[ \t]*:?[ \t]+(?P<v>[^\n]{6,40})$", re.MULTILINE | re.IGNORECASE
 )
+SIGNED_ON = 40
+"""Characters of a line at the end that says little more than a day: "London, 3 May 2031"."""
 DELIVERED = Anchored(
     r"[JjRr](?=[Uu][Dd]|[Ee][Aa])",
     r"(?:judgment|reasons) of (?P<v>[A-Z][^\n]{2,120}?) (?:was|were) delivered",
@@ -92,10 +98,10 @@ def read(text: str, head: str, front: int, given: Mapping[str, Any], closing: st
         "counsel": represented(head, labels.get("counsel", [])) or _stood(closing),
     }
     facts = from_text | {name: value for name, value in given.items() if value}
-    heard = str(facts.pop("hearing", ""))
+    heard = str(facts.pop("hearing", "")) or ("" if facts["date"] or not front else header.heard(head))
     facts["date"] = max(str(facts["date"]), heard)  # no judgment is given before the hearing
-    if heard and facts["date"] == heard and (signed_on := DATED.search(closing)):
-        facts["date"] = max(heard, header.day(signed_on["v"]))
+    if facts["date"] == heard:
+        facts["date"] = max(heard, _signed_on(closing))
     if not given.get("date") and (released := RELEASED.search(closing)):
         facts["date"] = header.day(released["v"]) or facts["date"]
     facts["judges"] = _fuller(header.whole_names(facts["judges"]), header.whole_names(printed))
@@ -115,6 +121,14 @@ def _day(text: str, head: str, front: int) -> str:
     if heard := THAT_DAY.search(text, 0, front + OPENING):
         return header.day(heard["v"])
     return header.decided(head) if front else ""
+
+
+def _signed_on(closing: str) -> str:
+    """Return the day beside the signature: behind "Date", else one on a line of its own."""
+    if dated := DATED.search(closing):
+        return header.day(dated["v"])
+    lines = (line for line in closing.split("\n") if len(line) <= SIGNED_ON and not header.HEARD.search(line))
+    return next(filter(None, map(header.day, lines)), "")
 
 
 def _stood(closing: str) -> list[str]:

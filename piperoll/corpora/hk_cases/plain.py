@@ -11,7 +11,7 @@ from piperoll.chunking.merge import Range
 from piperoll.corpora.hk_cases import header, metadata
 from piperoll.corpora.hk_cases.dense import headings_below_title, is_dense
 from piperoll.corpora.hk_cases.numbering import notes_start, text_marks
-from piperoll.corpora.hk_cases.opening import contents, notices_end, printed_contents
+from piperoll.corpora.hk_cases.opening import contents, notices_end, order_start, printed_contents
 from piperoll.corpora.hk_cases.restarts import ANNEX, opens
 from piperoll.corpora.hk_cases.short_lines import HEADING_LENGTH, names_judge
 from piperoll.corpora.hk_cases.source import Dress, Mark, Part, Region, Source
@@ -38,8 +38,10 @@ CLOSES = re.compile(
     # "(Andrew Macrae)", "（ 黃穎琛 ）": the judge signs
     r"|Right (?:of|to) appeal\b|(?i:Release date)\b|Associate:|Dated?(?::| this\b| \d)|Sgd\b|Signed(?: on|:|$)"
     r"|[A-Z][\w ()]{2,60} hereby certif(?:y|ies)\b"
+    r"|(?:Place|Seat) of (?:the )?(?:arbitration|award)\b"
     # "Judge Nicola Muir", "Upper Tribunal Judge Mandalia", "Judge" below a name
-    r"|(?:(?:Deputy|Upper|First-tier|District|Tribunal) )*(?:Judge|JUDGE)(?: [A-Z][\w.’'-]+){0,4}\s*(?:\n|$)|AustLII:"
+    r"|(?:(?:Deputy|Upper|First-tier|District|Regional|Employment|Circuit|Tribunal) )*"
+    r"(?:Judge|JUDGE)(?: [A-Z][\w.’'-]+){0,4}\s*(?:\n|$)|AustLII:"
     r"|(?<=[(（ ])(?=[A-Z\u4e00-\u9fff])[^()（）\n]{2,60}[)）]\s*(?:\n|$))",
 )
 
@@ -47,7 +49,8 @@ CLOSES = re.compile(
 # "SARAH ALDER" above "TRIBUNAL JUDGE", "Marcus Alder" above "Deputy Judge of the Upper Tribunal"
 SIGNED = re.compile(
     r"(?:[A-Z][\w.’'-]* ){1,4}[A-Z][\w’'-]+\s{1,9}"
-    r"(?:(?:Deputy|Upper|First-tier|District|Tribunal|TRIBUNAL) )*(?:JUDGE|Judge)\b[^\n.]{0,60}(?:\n|$)"
+    r"(?:(?:Deputy|Upper|First-tier|District|Regional|Employment|Circuit|Tribunal|TRIBUNAL) )*"
+    r"(?:JUDGE|Judge)\b[^\n.]{0,60}(?:\n|$)"
 )
 
 
@@ -134,9 +137,11 @@ def build(
     known = Lines({text[start:end] for start, end in headings}, quoted)
     end = len(text) if notes is None else notes
     front = min(max(_front_end(text, marks, known), least) if front is None else front, end)
+    printed = front
     if marks:
         blocks = list(paragraphs(text, front, max(front, marks[0].start)))
         front = notices_end(text, blocks, front)
+        front = order_start(text, front, max(front, marks[0].start))
         if not any(front <= hole.start < marks[0].start for hole in set_aside):
             set_aside = [*contents(text, [block for block in blocks if block[0] >= front]), *set_aside]
     parts = [Part(Region.FRONT, 0, front), *_body(text, marks, (front, end), closings, annexes)]
@@ -145,7 +150,7 @@ def build(
     head = text[: min(front or HEAD, HEAD)]
     closing = "\n".join(text[part.start : part.end] for part in parts if part.region is Region.CLOSING)
     facts = metadata.read(text, head, front, given or {}, closing)
-    kind = str(facts.pop("kind", "")) or _kind(text, head, marks)
+    kind = str(facts.pop("kind", "")) or _kind(text, text[: min(max(front, printed) or HEAD, HEAD)], marks)
     citation = str(facts.get("citation", ""))
     return Source(
         key=key(citation, kind, facts.get("case_numbers", []), name),

@@ -155,6 +155,15 @@ HISTORY = re.compile(
     rf"|(?:decisions?|judgments?) (?:of|by) (?:the )?{_BELOW}|{_BELOW}['’`]?s? (?:decisions?|judgments?))\W*",
     re.IGNORECASE,
 )
+# "REASONS", "Written reasons for the decision": above the whole of them, it says nothing of their parts
+OVER_REASONS = re.compile(
+    r"\W*(?:(?:the|my|our|full|written|extended|summary|statement of) )*reasons"
+    r"(?: for (?:(?:the|my|our|its) )?(?:(?:reserved|oral|unanimous|tribunal.s) )?"
+    r"(?:decision|judgment|order|ruling|determination))?\W*",
+    re.IGNORECASE,
+)
+BEGINNING = 300
+"""Characters within which an order in front of the reasons orders."""
 SHORT = 40
 """Characters of a heading that names what all sections below it are: "Background", not "Proof by the evidence of …"."""
 # "Right to apply for permission to appeal"
@@ -177,18 +186,20 @@ TORN = re.compile(r"c (?:(?<=enc )(?=ed? )|(?<=\bc )(?=[a-z]{3}))")
 """A letter that a converter tore off what follows: "sentenc ed", "sentenc e", "the c laims"."""
 DISPOSAL = Anchored(
     r"[AaCcDdHhIiJjLlMmNnOoPpSsTtWwıſ上駁判下](?<!\w[^上駁判下])"
-    r"(?=(?i:(?<=w)e |(?<=i) |tay|eave |ay the |ppropriate |o order|o pay |o bear |ppeal|pplication|(?<=c)laim|etition"
-    r"|ummons|(?<=a)ction|(?<=m)otion|(?<=c)ourt|(?<=c)ost|ribunal|ecision|roceeding|onvict|ust |hould |hall |ereby"
-    r"|here|ccordingly|entence|rder|udgment|ill )"
+    r"(?=(?i:(?<=w)e |(?<=i) |tay|eave |ay the |ppropriate |o order|o pay |o bear |ppeal|pplication|(?<=c)laim"
+    r"|(?<=c)omplaint|etition|ummons|(?<=a)ction|(?<=m)otion|(?<=c)ourt|(?<=c)ost|ribunal|ecision|roceeding|onvict"
+    r"|ust |hould |hall |ereby|here|ccordingly|entence|rder|udgment|ill )"
     r"|[訴回處令])",
     # "The application is accordingly refused.", "I would dismiss the appeal", "is sentenced to 6 years", "order nisi"
-    r"\b(?:appeals?|applications?|claims?|petitions?|summons(?:es)?|actions?|motions?|stays?)\b[^.]{0,80}?"
+    r"\b(?:appeals?|applications?|claims?|complaints?|petitions?|summons(?:es)?|actions?|motions?|stays?)\b[^.]{0,80}?"
     r"\b(?:is|are|(?<!could )(?<!might )(?<!can )(?<!may )(?<!only )be|was|were) (?:\w+ ){0,3}"
     r"(?:allowed|dismissed|refused|granted|struck out|upheld|rejected|stayed)"
     # "the decision of the Minister must be set aside"
     r"|\b(?:decision|order|judgment|conviction|proceedings?)\b[^.]{0,80}?"
     r"\b(?:is|are|be) (?:\w+ ){0,2}(?:set aside|quashed|restored|remitted|affirmed|confirmed|stayed|dismissed)"
-    r"|\b(?:appeals?|applications?|claims?)\b[^.]{0,40}? (?:does not succeed|must fail|fails|succeeds)\b"
+    r"|\b(?:appeals?|applications?|claims?|complaints?)\b[^.]{0,40}? (?:does not succeed|must fail|fails|succeeds)\b"
+    # "The complaint of unfair dismissal is well-founded"
+    r"|\b(?:complaints?|claims?)\b[^.]{0,80}? (?:is|are) (?:not )?well.founded"
     # "The appeal against the penalty of £1,913.62 is dismissed"
     r"|\bappeals?\b[^\n]{0,120}?, (?:is|are) (?:dismissed|allowed)"
     r"|\b(?:hereby|accordingly|therefore) (?:\w+ ){0,2}(?:allow|dismiss|refuse|grant|order|make|affirm)"

@@ -18,6 +18,8 @@ ITEM = re.compile(
 NO_HEADING = re.compile(
     r"(?:[A-Z][a-z]{2,8}day,? )?\d{1,2}(?:st|nd|rd|th)? [A-Z][a-z]{2,8},? (?:19|20)\d\d"
     r"|Parties[^:\n]{0,12} :.*"
+    # "UPON hearing counsel for both parties", above what is ordered
+    r"|(?:AND )?UPON [^\n]*[a-z][^\n]*"
     # "(signed) (signed) A. Smith", "Table 1: Asset pool", "F: And to let me talk to her, please"
     r"|\(signed\).*|(?:Table|Figure) \d[^\n]*|[A-Z]{1,3}: (?=[^\n]*, )[^\n]*[a-z][^\n]*"
     # "A: I would think so", "Q" above a column

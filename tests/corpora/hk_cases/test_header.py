@@ -67,13 +67,18 @@ def test_day(text: str, expected: str) -> None:
         ("Date of Judgment: 4 May 2031\nDate of Hearing: 1 May 2031", "2031-05-04"),
         ("聆訊日期: 2031年4月30日\n勘誤日期: 2031年5月8日", "2031-05-08"),
         ("Date: 24 July 2031 at 9.36 am", "2031-07-24"),
-        ("Heard on 8 and 9 July 2031", "2031-07-09"),
+        ("Heard on 8 and 9 July 2031", ""),
         ("APPEAL from a judgment dated June 25, 2031, " + "which set aside another " * 9, ""),
         ("", ""),
     ],
 )
 def test_decided(text: str, expected: str) -> None:
     assert header.decided(text) == expected
+
+
+def test_heard() -> None:
+    assert header.heard("Heard on 8 and 9 July 2031") == "2031-07-09"
+    assert header.heard("APPEAL from a judgment dated June 25, 2031, " + "which set aside another " * 9) == ""
 
 
 @pytest.mark.parametrize(
