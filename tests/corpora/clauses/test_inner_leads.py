@@ -164,3 +164,10 @@ def test_a_list_in_a_proviso_has_what_leads_to_it() -> None:
     text = f"2. Peace. No keeper tells where that would (i) hurt {WORDS * 4}, or (ii) end {WORDS * 4}; {second}."
     for header in headers(text, "(x)", "and (y)"):
         assert header.endswith("provided that, at dusk,")
+
+
+def test_the_letter_v_behind_u_is_no_roman_number() -> None:
+    text = "The keeper shall keep:\n" + "".join(f"({chr(97 + index)}) a lamp of the port;\n" for index in range(26))
+    item = ITEM.match(text, text.index("(v)"))
+    assert item
+    assert InnerLeads(text, NO_EDGES, wrapped=False).item_lead(0, item) == "The keeper shall keep:"

@@ -10,7 +10,7 @@ from piperoll.corpora.clauses.pages.bullet_leads import BULLETS, ENDS, plain_lea
 from piperoll.corpora.clauses.pages.page_gaps import Edges, goes_on_at
 from piperoll.corpora.clauses.pages.wrapped_lines import WRAPPED
 from piperoll.corpora.clauses.words.abbreviated import is_abbreviated
-from piperoll.corpora.clauses.words.labels import readings
+from piperoll.corpora.clauses.words.labels import printed_as, readings
 from piperoll.corpora.clauses.words.stops import BEFORE, CITED, REFERENCE, REPEATED
 from piperoll.text.paragraphs import rows, trim
 from piperoll.text.sentences import ends
@@ -132,13 +132,20 @@ class InnerLeads:
             place = self._first_of_last(item["text"], begin, at)
             if place < at or PROVISO.search(self.text, max(begin, at - LONGEST_PROVISO), at):
                 return place
-        for series, value in reversed(readings("", item["text"])):
+        for series, value in self._by_nearest(readings("", item["text"]), begin, at):
             counts_on = item["text"] == "i" and self.text.find("(h)", begin, at) >= 0
             if value == 1 and not (counts_on and not self.text[max(begin, at - BEFORE) : at].rstrip().endswith(":")):
                 return at
             if (place := self._first(f"({FIRST[series]})", begin, at)) >= 0:
                 return place
         return None
+
+    def _by_nearest(self, read: list[tuple[str, int]], begin: int, at: int) -> list[tuple[str, int]]:
+        """Return the readings of a label, Roman ones first; those of "(v)" by which of "(u)" and "(iv)" is nearer."""
+        roman_first = read[::-1]
+        if any(value == 1 for _, value in read):
+            return roman_first
+        return sorted(roman_first, key=lambda one: -self.text.rfind(f"({printed_as(one[0], one[1] - 1)})", begin, at))
 
     def _first_of_last(self, letter: str, begin: int, at: int) -> int:
         """Return where a list of the last letters begins to which the one at an offset belongs; else that offset.

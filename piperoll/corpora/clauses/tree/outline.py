@@ -107,7 +107,7 @@ class _Builder:
         clause.
         """
         candidate = self._of_rank(self.ahead.step())
-        quoted = self.quotations.depth(candidate.start)
+        quoted = self.quotations.depth(candidate)
         if candidate.ends:
             self._end(candidate)
             return

@@ -4,11 +4,12 @@ import re
 from collections.abc import Iterator
 
 from piperoll.chunking.merge import Range
+from piperoll.corpora.clauses.candidates.candidate import Candidate
 from piperoll.corpora.clauses.tree.open_units import OpenUnits
 
 # "… is replaced by the following:", then “5.4 Rent, and the end of the paragraph that ends the quotation: … taxes.”
 MARKS = re.compile(
-    r"(?P<opens>(?<=:)\s{1,9}[“\"](?=(?:Section|SECTION|Article|ARTICLE)\s[\dIVX]|\(\w{1,3}\)\s|\d{1,2}\.(?:\d{1,2}\.?)?\s))"
+    r"(?P<opens>(?<=:)[^\S\n]{0,9}\n\s{0,9}[“\"](?=(?:Section|SECTION|Article|ARTICLE)\s[\dIVX]|\(\w{1,3}\)\s|\d{1,2}\.(?:\d{1,2}\.?)?\s))"
     r"|(?P<closes>[”\"][.;,]?(?:\s(?:and|or))?[^\S\n]*(?=\n\s*\n|\Z)|[.;!?)][”\"][^\S\n]*$)",
     re.MULTILINE,
 )
@@ -43,14 +44,15 @@ class Quotations:
         self._range = next(self._coming, None)
         self._depth = 0
 
-    def depth(self, start: int) -> int:
+    def depth(self, candidate: Candidate) -> int:
         """Return the least depth of a candidate: below what quotes it; 0 outside of quotations.
 
-        What a quotation opened is closed behind it.
+        What a quotation opened is closed behind it, or in front of the next clause that amends.
         """
-        while self._range and start >= self._range[1]:
+        start = candidate.start
+        while self._range and (start >= self._range[1] or (self._depth and candidate.amends)):
             if self._depth:
-                self._stack.close(self._depth, self._range[1])
+                self._stack.close(self._depth, min(start, self._range[1]))
                 self._depth = 0
             self._range = next(self._coming, None)
         if self._range and start >= self._range[0]:
