@@ -83,3 +83,8 @@ def test_the_numbers_of_parties_on_a_cover_open_no_clause(between: str) -> None:
     found = contract(f"{cover}THIS LEASE is made between the two.\n\n{CLAUSES}").chunks
     assert [one.path for one in found[:2]] == ["preamble", "1"]
     assert not any("TOWER PLC" in one.header.partition(" > ")[2] for one in found)
+
+
+def test_a_contract_without_clauses_is_no_preamble() -> None:
+    text = f"LAMP AGREEMENT\n\n{PROSE}\n\nThe port pays. {PROSE}\n\nIN WITNESS WHEREOF, they sign. {PROSE}\n"
+    assert {chunk.role for chunk in contract(text).chunks} == {"CLAUSE"}

@@ -112,6 +112,6 @@ def in_front_of_clauses(tree: Unit) -> set[int]:
     for unit in tree.children:
         names_itself = unmarked.NAMES_ITSELF.search(unit.caption) and not unit.children
         if unit.label or not (is_in_front(unit) or names_itself):
-            return own if unit.series == "closing" else found
+            return set() if unit.series == "closing" else found
         found.update(map(id, unit.walk()))
     return own
