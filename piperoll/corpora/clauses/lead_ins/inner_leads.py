@@ -141,11 +141,13 @@ class InnerLeads:
         return None
 
     def _by_nearest(self, read: list[tuple[str, int]], begin: int, at: int) -> list[tuple[str, int]]:
-        """Return the readings of a label, Roman ones first; those of "(v)" by which of "(u)" and "(iv)" is nearer."""
+        """Return the readings of a label, Roman ones first; of "(v)" that whose label before, "(u)", is nearest."""
         roman_first = read[::-1]
         if any(value == 1 for _, value in read):
             return roman_first
-        return sorted(roman_first, key=lambda one: -self.text.rfind(f"({printed_as(one[0], one[1] - 1)})", begin, at))
+        before = [self.text.rfind(f"({printed_as(series, value - 1)})", begin, at) for series, value in roman_first]
+        nearest = max(before, default=-1)
+        return roman_first if nearest < 0 else [roman_first[before.index(nearest)]]
 
     def _first_of_last(self, letter: str, begin: int, at: int) -> int:
         """Return where a list of the last letters begins to which the one at an offset belongs; else that offset.
