@@ -1,6 +1,7 @@
 """Batches: written down before they are handed in, found again whatever dies, and their answers taken once."""
 
 import threading
+import time
 from typing import Any
 
 import pytest
@@ -36,14 +37,14 @@ def hand_in(office: Office, *texts: str, **more: Any) -> list[Ended]:
 
 
 def test_what_is_handed_in_is_pending_until_its_answer_is_taken(office: Office, server: Claude) -> None:
-    server.batch_seconds = 0.3
+    server.batch_seconds = 2.0
     assert hand_in(office, *TEXTS) == [Ended.PENDING] * 6
     assert hand_in(office, *TEXTS) == [Ended.PENDING] * 6, "and not handed in again"
     assert office.ask(*TEXTS)[0].ended is Ended.PENDING, "nor asked directly"
     taker = desk(office)
     assert taker.take() == 1
     while taker.take():
-        pass
+        time.sleep(0.05)
     assert [outcome.value.word for outcome in office.ask(*TEXTS)] == [f"w{number}" for number in range(6)]
     assert set(server.paid.values()) == {1} and len(server.batches) == 1
 

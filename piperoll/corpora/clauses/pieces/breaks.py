@@ -138,6 +138,11 @@ def cell_lines(text: str, start: int, end: int) -> list[int]:
     """Return where the lines of the cells of a table begin: "Oil is paid.<br><br>Glass is not.".
 
     No cut stands behind what leads to the next line, nor behind a heading.
+
+    Args:
+        text: the stored text.
+        start: offset of the first character that is read.
+        end: offset behind the last one.
     """
     cuts: list[int] = []
     for match in CELL_BREAK.finditer(text, start, end):
