@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.corpora.clauses.documents import at, clauses, contract, paths
+from tests.corpora.clauses.documents import at, check, clauses, contract, paths
 
 PROSE = "The keeper lights the lamp at dusk and puts it out at dawn, and the log of the harbour says so. "
 
@@ -50,10 +50,11 @@ def test_numbered_clauses_that_a_titled_clause_quotes_stand_in_it() -> None:
 
 @pytest.mark.parametrize(("opens", "closes"), ["“”", '""'])
 def test_clauses_that_an_amendment_quotes_end_with_the_quotation(opens: str, closes: str) -> None:
-    quoted = f"{opens}5.4 Rent. {PROSE * 4}\n\n5.5 Taxes. {PROSE * 4}The tenant pays.{closes}\n\n"
+    quoted = f"{opens}5.4 Rent. {PROSE * 4}\n\n5.5 Taxes. {PROSE * 4}The tenant pays.{closes}\n\nThis stays.\n\n"
     text = f"1. Terms. {PROSE * 4}\n\n2. Changes. The Lease is amended as follows:\n\n"
     document = contract(
         f"{text}(a) It is replaced by the following:\n\n{quoted}(b) It stays. {PROSE * 4}\n\n3. Law. {PROSE * 4}\n"
     )
     assert {"2.a", "2.b", "3"} <= set(clauses(document))
+    check(document)
     assert "(a) It is replaced" in next(one.header for one in document.chunks if "5.5" in one.content)

@@ -381,3 +381,9 @@ def _marks_differ(unit: Unit, candidate: Candidate) -> bool:
 def alike(item: Candidate, next_item: Candidate) -> bool:
     """Return whether two items of Markdown stand in one column, both with or both without a caption of their own."""
     return 0 < item.indent == next_item.indent and item.own_line == next_item.own_line
+
+
+def is_figure(candidate: Candidate) -> bool:
+    """Return whether a number is too high for a clause: "folio | 249, sheet"."""
+    values = candidate.label.values if candidate.label else ()
+    return len(values) == 1 and HIGHEST < values[0] < LETTERED

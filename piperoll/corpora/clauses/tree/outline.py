@@ -22,7 +22,7 @@ from piperoll.corpora.clauses.tree.lead_lines import set_lead_lines
 from piperoll.corpora.clauses.tree.letter_depths import LetterDepths
 from piperoll.corpora.clauses.tree.lone import set_beside_lone_lines, set_beside_lone_notices
 from piperoll.corpora.clauses.tree.naming import name_units
-from piperoll.corpora.clauses.tree.number_depths import HIGHEST, MAX_GAP, NumberDepths, alike
+from piperoll.corpora.clauses.tree.number_depths import MAX_GAP, NumberDepths, alike, is_figure
 from piperoll.corpora.clauses.tree.open_units import OpenUnits, is_in_front
 from piperoll.corpora.clauses.tree.parts import set_parts
 from piperoll.corpora.clauses.tree.quotations import Quotations
@@ -69,12 +69,6 @@ def outline(text: str, candidates: Sequence[Candidate], edges: Edges = NO_EDGES)
     return root
 
 
-def _is_figure(candidate: Candidate) -> bool:
-    """Return whether a number is too high for a clause: "folio | 249, sheet"."""
-    values = candidate.label.values if candidate.label else ()
-    return len(values) == 1 and HIGHEST < values[0] < LETTERED
-
-
 class _Builder:
     """Build the tree: ``stack`` holds the open units, the root first."""
 
@@ -111,8 +105,16 @@ class _Builder:
         if candidate.ends:
             self._end(candidate)
             return
+        further = None
         if self.stack[-1].series == FURTHER and not (candidate.label and candidate.label.family == "letter"):
-            self.stack.close(len(self.stack) - 1, candidate.start)
+            further = self.stack.pop()
+        if self._open(candidate, quoted) and further:
+            further.end = candidate.start
+        elif further:
+            self.stack.append(further)  # it goes on
+
+    def _open(self, candidate: Candidate, quoted: int) -> bool:
+        """Open the unit of a candidate, ``quoted`` deep at least; return whether it opens one."""
         keep, series, value = self._place(candidate)
         if series.endswith("caption") and (inside := self._continued()):
             keep = inside
@@ -127,11 +129,11 @@ class _Builder:
                 series, value = min(readings(candidate.label.shape, candidate.label.text), key=itemgetter(1))
             keep = again if keep is None else min(keep, again)
         if keep is None or keep >= MAX_DEPTH:
-            return
+            return False
         keep = max(keep, quoted)
         if (closing := self.stack.depth_of("closing")) and ends_signatures(candidate):
             if candidate.bare and SIGNING.match(candidate.caption):
-                return
+                return False
             keep = min(keep, closing)
         if (
             candidate.caption
@@ -153,6 +155,7 @@ class _Builder:
         parent.children.append(unit)
         parent.last[series] = unit
         self.stack.append(unit)
+        return True
 
     def _end(self, candidate: Candidate) -> None:
         """End what is open, up to the schedule; what follows is a unit of its own, or the next candidate begins.
@@ -242,7 +245,7 @@ class _Builder:
         """
         if not candidate.own_line or not candidate.caption:
             return None
-        first = next((one for one in self.ahead.near() if not _is_figure(one)), None)
+        first = next((one for one in self.ahead.near() if not is_figure(one)), None)
         if first is None:
             return None
         ranked = candidate.level >= BOLD_LEVEL or (not candidate.level and candidate.caption.isupper())

@@ -52,7 +52,7 @@ class Quotations:
         start = candidate.start
         while self._range and (start >= self._range[1] or (self._depth and candidate.amends)):
             if self._depth:
-                self._stack.close(self._depth, min(start, self._range[1]))
+                self._stack.close(self._depth, start)
                 self._depth = 0
             self._range = next(self._coming, None)
         if self._range and start >= self._range[0]:
