@@ -1,4 +1,4 @@
-"""What an operation leaves, and how that differs from what an undisturbed one leaves."""
+"""Compare what an operation leaves with what an undisturbed one leaves."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence

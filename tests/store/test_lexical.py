@@ -3,7 +3,6 @@
 import itertools
 import threading
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 from typing import Any
@@ -25,27 +24,12 @@ from piperoll.store.lexical import Lexical
 from piperoll.store.lexical_writer import Writer
 from piperoll.text import analysis
 from tests.search.test_lexical import reference
-from tests.store.history import Content, History
+from tests.store.history import Content, History, law
 
 numbers = itertools.count()
 WORDS = "alfa beta gamma delta"
 DAY = date(2020, 1, 1)
 Found = dict[tuple[str, str, str], float]
-
-
-@pytest.fixture
-def connection(database: Database) -> Iterator[Connection]:
-    with database.connect(autocommit=True) as opened:
-        yield opened
-
-
-@pytest.fixture
-def history(connection: Connection) -> History:
-    return History(connection, "test")
-
-
-def law(key: str, *texts: str, year: int = 2001) -> Content:
-    return Content(key, year, tuple((f"kap1.§{number}", text) for number, text in enumerate(texts, 1)))
 
 
 def expected(history: History, edition: int, query: str) -> Found:

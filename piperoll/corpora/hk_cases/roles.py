@@ -230,7 +230,7 @@ DISPOSAL = Anchored(
 )
 
 _ASKED = "(?:許可|申請|上訴|申索|訴訟|傳票|動議|定罪|判刑|刑罰|判決|命令|裁決)"
-"""What a court of Hong Kong grants or refuses, allows or sets aside."""
+"""Matches the names of what a court of Hong Kong grants or refuses, allows or sets aside."""
 CHINESE_DISPOSAL = re.compile(
     # "上訴得直，定罪撤銷", "判原告人勝訴", "本席撤銷傳票", "本庭拒絕給予上訴許可", "現頒令", "訟費由被告人支付"
     rf"(?:上訴|申請|申索)(?:得直|獲准|被駁回|駁回)|(?:駁回|撤銷)[^，。；：、\n]{{0,20}}{_ASKED}|{_ASKED}(?:予以|被)?撤銷"

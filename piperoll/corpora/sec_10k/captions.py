@@ -14,7 +14,7 @@ from piperoll.corpora.sec_10k.sections import GOES_ON
 from piperoll.ranges import Range
 
 CELL = re.compile(r"\t+|[ ]{2,}")
-"""What stands between cells; plain text has spaces."""
+"""Matches the gap between two cells; plain text has spaces."""
 RULE = re.compile(r"(?:- )?[-=_]{4,}")
 TITLE_LENGTH = 400
 """Characters of a heading, a caption and the columns in a header; all but the longest risks are whole."""

@@ -160,7 +160,7 @@ def _furniture(filing: Filing) -> Iterator[_Found]:
     seen: set[str] = set()
     taken: set[int] = set()
     top = at = 0
-    """Where the page above the break begins and ends."""
+    """Offsets at which the page above the break begins and ends."""
     for gap, side, footer in sides:
         top, at = (at, lines[gap].start if gap < len(lines) else len(text)) if footer else (top, at)
         for index in side:
