@@ -279,8 +279,12 @@ def test_interrupted_init(make_dir: Callable[[], Path], user: Callable[..., User
     first = user(data_dir)
     while not list((data_dir / "postgres").glob("cluster-*/base")):
         assert first.process.poll() is None
-    psutil.Process(first.process.pid).suspend()
-    tools = psutil.Process(first.process.pid).children(recursive=True)
+    stopped = [psutil.Process(first.process.pid)]  # each before its children are asked for: it starts no more of them
+    for process in stopped:
+        with suppress(psutil.NoSuchProcess):
+            process.suspend()
+            stopped += process.children()
+    tools = stopped[1:]
     first.kill()
     for tool in tools:
         with suppress(psutil.NoSuchProcess):
