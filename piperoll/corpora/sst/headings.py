@@ -121,9 +121,11 @@ def is_capitals(text: str) -> bool:
 def is_top(text: str, contents: str) -> bool:
     """Return whether a heading is of the top level.
 
-    ``contents`` is the table of contents in lower case, between spaces.
+    ``contents`` is the table of contents in lower case, between spaces. One with questions in it lists the headings
+    below others, too, and does not say which they are.
     """
-    return is_known(text) or (is_capitals(text) and " " in text) or f" {text.lower()} " in contents
+    listed = f" {text.lower()} " in contents and "?" not in contents
+    return is_known(text) or (is_capitals(text) and " " in text) or listed
 
 
 def is_heading(text: str, *, stopped: bool = False) -> bool:
@@ -158,6 +160,8 @@ def are_one(first: str, second: str) -> bool:
     if not (second[:1].islower() or JOINS.search(first)) or first.endswith((".", ":", ";", "?", "!")):
         return False
     if follows(first, second):  # items of a list: "1. Section 50, and", "2. Section 18"
+        return False
+    if any(reading.ordinal == 1 for reading in readings(second)):  # "Analysis", "a) The pier"
         return False
     return (first[:1].isupper() or bool(LABEL.match(first) or DASH.match(first))) and is_heading(f"{first} {second}")
 

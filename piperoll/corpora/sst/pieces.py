@@ -250,7 +250,8 @@ class Body:
     def _is_item(self, index: int) -> bool:
         """Return whether a line is an item of a list: a line above has the number before it, or announces the list."""
         text = self.text[self.pieces[index].start : self.pieces[index].end]
-        before = [self.text[piece.start : piece.end] for piece in self.pieces[max(0, index - STACKED) : index]]
+        above = self.pieces[max(0, index - STACKED) : index]
+        before = [self.text[piece.start : piece.end] for piece in above if piece.kind is not Kind.HEADING]
         if headings.DASH.match(text):
             return bool(before) and (before[-1].endswith(":") or headings.DASH.match(before[-1]) is not None)
         if before and before[-1].endswith(GOES_ON) and headings.follows(before[-1], text):

@@ -32,3 +32,25 @@ def test_questions_that_are_headings_of_a_text_without_lines() -> None:
     assert numbers(text) == [1, 2, 3, 4, 5]
     assert names(text) == ["Overview", "Issues", "Analysis", "Was she late?", "Was it known?"]
     assert [section.role for section in parse_sections(text)][-2:] == ["analysis", "analysis"]
+
+
+@pytest.mark.parametrize(
+    "labels", [("A.", "B.", "C."), ("a)", "b)", "c)"), ("(i)", "(ii)", "(iii)"), ("1.", "2.", "3.")]
+)
+def test_headings_of_a_series_are_no_items_of_a_list(labels: tuple[str, ...]) -> None:
+    first, second, third = labels
+    text = f"Analysis\n{first} The pier\n[1] It was long.\n[2] Wet.\n{second} The fall of the lamp\n[3] It fell.\n"
+    assert names(f"{text}{third} The swim\n[4] He swam.") == [
+        "Analysis",
+        f"{first} The pier",
+        f"{second} The fall of the lamp",
+        f"{third} The swim",
+    ]
+
+
+def test_contents_with_questions_in_them_rank_no_heading() -> None:
+    listed = "Analysis\nWas she late?\nThe letter\nConclusion\n"
+    body = "Analysis\n[1] The law.\nWas she late?\n[2] Yes.\nThe letter\n[3] It came.\nConclusion\n[4] No.\n"
+    found = {one.name: (one.above, one.role) for one in parse_sections(f"On this page\n{listed}{body}")}
+    assert found["Was she late?"] == found["The letter"] == (("Analysis",), "analysis")
+    assert found["Conclusion"] == ((), "decision")
