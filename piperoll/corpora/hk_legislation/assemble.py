@@ -11,7 +11,7 @@ from piperoll.chunking.paths import UniquePaths
 from piperoll.chunking.windows import windows
 from piperoll.corpora.citations.common_law import find
 from piperoll.corpora.hk_legislation.leads import SUBSECTION, depths, leads_on, over
-from piperoll.corpora.hk_legislation.names import NOT_IN_FORCE
+from piperoll.corpora.hk_legislation.names import GONE, NOT_IN_FORCE
 from piperoll.corpora.hk_legislation.plain import RULE
 from piperoll.corpora.hk_legislation.rows import printed
 from piperoll.corpora.hk_legislation.source import Kind, Source
@@ -20,9 +20,14 @@ from piperoll.model import HEADER_SEPARATOR, Chunk, Citation, Document, SetAside
 from piperoll.text.paragraphs import lines, trim
 from piperoll.text.tokens import estimate
 
-REPEALED = re.compile(r"[(\[](?:Repealed|Omitted|Expired|Spent|Superseded|Has had its effect)\b", re.IGNORECASE)
 LONGEST_NOTE = 200
-"""Characters of a note that a section is gone, at most."""
+"""Characters of a note that a provision is gone, at most."""
+LABELS = re.compile(
+    r"(?:#{1,6}\s+)?(?:(?:part|(?:sub)?division|schedule)[ \t\u00a0]\w{1,8}\s{0,8}"
+    r"|(?:\d{1,4}[A-Z]{0,4}\.|\(\w{1,6}\))\s{1,8}){0,4}",
+    re.IGNORECASE,
+)
+"""What stands in front of the note where a provision has no heading: "Part 3", "Schedule 2", "4. (2)"."""
 # "(Not yet in operation)", "[Not yet in operation]" behind a heading
 NOT_YET = re.compile(r"[(\[]\W{0,3}not yet in operation\b", re.IGNORECASE)
 NUMBER = re.compile(r"(?m)^(?:#{1,6} )?(?:\d{1,4}[A-Z]{0,4}\.|[ \t]{0,8}\(\w{1,6}\))[ \t\u00a0]{0,8}")
@@ -107,12 +112,11 @@ def _without_rules(text: str, start: int, end: int) -> tuple[Range, list[SetAsid
 
 
 def _is_note(text: str, unit: Unit, span: Range) -> bool:
-    """Return whether a section has nothing below its heading but the note that it is gone."""
-    if unit.role != SECTION or not unit.heading:
-        return False
-    heading = text.find(unit.heading, *span)
-    said = text[heading + len(unit.heading) : span[1]].strip() if heading >= 0 else ""
-    return 0 < len(said) <= LONGEST_NOTE and REPEALED.match(said) is not None and "\n" not in said and said[-1] in ")]"
+    """Return whether a provision has nothing below its heading, or its number, but the note that it is gone."""
+    heading = text.find(unit.heading, *span) if unit.heading and not GONE.match(unit.heading) else -1
+    begin = heading + len(unit.heading) if heading >= 0 else LABELS.match(text, *span).end()  # type: ignore[union-attr]
+    said = text[begin : min(span[1], begin + LONGEST_NOTE + 1)].strip()
+    return len(said) <= LONGEST_NOTE and GONE.match(said) is not None and "\n" not in said and said[-1] in ")]"
 
 
 def _chunks(source: Source, unit: Unit, span: Range, limit: int) -> Iterator[Chunk]:
@@ -122,7 +126,7 @@ def _chunks(source: Source, unit: Unit, span: Range, limit: int) -> Iterator[Chu
         metadata["section"] = unit.label
     if unit.heading:
         metadata["heading"] = unit.heading
-    gone = REPEALED.match(unit.heading) is not None or _is_note(text, unit, span)
+    gone = GONE.match(unit.heading) is not None or _is_note(text, unit, span)
     if gone:
         metadata["repealed"] = True
     if unit.status:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.hk_legislation.leads import of_lines
-from piperoll.corpora.hk_legislation.names import chapter_in, title_in, version_in
+from piperoll.corpora.hk_legislation.names import GONE, chapter_in, title_in, version_in
 from piperoll.corpora.hk_legislation.source import Kind, Mark, Source
 from piperoll.model import HEADING_MARKS, SetAside
 from piperoll.text.paragraphs import lines
@@ -17,9 +17,10 @@ SUBSECTION = re.compile(rf"[ \t]{{0,8}}\(({_NUMBER})\)[ \t\u00a0]")
 """<TAB>(2A)<TAB>text; (1) On and from the appointed day."""
 PART = re.compile(
     rf"(?:Part|PART)[ \t\u00a0]({_NUMBER}|[IVXLC]{{1,6}}[A-Z]?)"
-    r"(?:[ \t]{0,4}[—–:-][ \t]{0,4}(\S.{0,150})|[ \t]{1,4}([A-Z\u4e00-\u9fff][^.;:—\n]{1,100})|[ \t]{0,4})"
+    r"(?:[ \t]{0,4}[—–:-][ \t]{0,4}(\S.{0,150})|[ \t]{1,4}([A-Z\u4e00-\u9fff][^.;:—\n]{1,100})"
+    rf"|[ \t]{{1,4}}({GONE.pattern}.{{0,150}})|[ \t]{{0,4}})"
 )
-"""Part 3; PART IV; Part 2—Registration; Part 2 Registration."""
+"""Part 3; PART IV; Part 2—Registration; Part 2 Registration; Part 2 (Repealed 3 of 2001 s. 4)."""
 DIVISION = re.compile(rf"(Subd|D)ivision[ \t\u00a0]({_NUMBER})(?:[ \t]*[—–:-][ \t]*(\S.{{0,150}})|[ \t]{{0,4}})")
 ORDINALS = "FIRST SECOND THIRD FOURTH FIFTH SIXTH SEVENTH EIGHTH NINTH TENTH".split()
 SCHEDULE = re.compile(
@@ -28,6 +29,7 @@ SCHEDULE = re.compile(
     re.IGNORECASE,
 )
 """Schedule 1A; THIRD SCHEDULE; Schedule [s. 4]."""
+PROVISIONS = (SECTION, PART, DIVISION, SCHEDULE)
 SENTENCE = re.compile(r"(?:(?<!\betc)\.|[;:—])(?:\s?\([A-Z][^()]{3,150}\))?$|^.{200}")
 """Matches text that stands right behind the number, as in schedules: no heading ends like that, but in "etc."."""
 LONGEST_HEADING = 150
@@ -63,11 +65,11 @@ def marks(text: str, toc: Range = (0, 0)) -> Iterator[Mark]:
         if match := SCHEDULE.fullmatch(text, begin, end):
             label = match[2] or (str(ORDINALS.index(match[1].upper()) + 1) if match[1] else "")
             words = (match[3] or "").strip()
-            words = "" if words.startswith(("[", "(")) else words
+            words = "" if words.startswith(("[", "(")) and not GONE.match(words) else words
             yield Mark(begin, Kind.SCHEDULE, label, words or _heading(text, all_lines, index))
             section, subsection, seen, inside = 0, 0, set(), True
         elif match := PART.fullmatch(text, begin, end):
-            words = (match[2] or match[3] or "").strip()
+            words = (match[2] or match[3] or match[4] or "").strip()
             yield Mark(begin, Kind.PART, match[1], words or _heading(text, all_lines, index))
             if inside and not _goes_on(text, all_lines, index, section, seen):
                 section, seen = 0, set()
@@ -109,7 +111,7 @@ def _heading(text: str, all_lines: Sequence[Range], index: int) -> str:
     for number in range(index + 1, min(len(all_lines), index + 6)):
         begin, end = all_lines[number]
         line = text[begin:end].strip() if end - begin <= LONGEST_HEADING else ""
-        if end - begin > LONGEST_HEADING or SECTION.fullmatch(text, begin, end) or PART.fullmatch(text, begin, end):
+        if end - begin > LONGEST_HEADING or any(form.fullmatch(text, begin, end) for form in PROVISIONS):
             return ""
         if line and line[0] not in "([" and not RULE.fullmatch(line):
             open_bracket = line.count("(") > line.count(")") and number + 1 < len(all_lines)
