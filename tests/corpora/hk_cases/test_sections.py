@@ -43,6 +43,15 @@ def test_a_line_of_a_quotation_is_no_heading() -> None:
     assert paths(document) == ["front", "para.1"]
 
 
+def test_a_numbered_heading_behind_a_numbered_quotation_is_a_heading() -> None:
+    quote = (
+        f"<block><embeddedStructure>{para('31.', 'Mud is its end.')}{para('32.', 'It is.')}</embeddedStructure></block>"
+    )
+    bold = '<level><content><p><span style="font-weight:bold">4. The law</span></p></content></level>'
+    document = akn(para("1.", LONG) + para("2.", LONG + "He said:", quote) + bold + para("3.", LONG))
+    assert at(document, "para.3").metadata["heading"] == "4. The law"
+
+
 def test_who_speaks_is_said_where_more_than_one_does() -> None:
     alone = akn(heading("Lord Wick:") + para("1.", LONG) + heading("The law") + para("2.", LONG))
     assert at(alone, "para.2").metadata["heading"] == "The law"
