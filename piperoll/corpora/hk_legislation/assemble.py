@@ -23,7 +23,7 @@ from piperoll.text.tokens import estimate
 REPEALED = re.compile(r"[(\[](?:Repealed|Omitted|Expired|Spent|Superseded|Has had its effect)\b", re.IGNORECASE)
 LONGEST_NOTE = 200
 """Characters of a note that a section is gone, at most."""
-# "(Not yet in operation)", "[Not yet in operation]" behind a heading
+# "(Not yet in operation)", "[Not yet in operation]" behind or below a heading
 NOT_YET = re.compile(r"[(\[]\W{0,3}not yet in operation\b", re.IGNORECASE)
 NUMBER = re.compile(r"(?m)^(?:#{1,6} )?(?:\d{1,4}[A-Z]{0,4}\.|[ \t]{0,8}\(\w{1,6}\))[ \t\u00a0]{0,8}")
 """The number in front of the text of a section: "2.", "(1)"."""
@@ -106,12 +106,16 @@ def _without_rules(text: str, start: int, end: int) -> tuple[Range, list[SetAsid
     return (start, end), rules
 
 
-def _is_note(text: str, unit: Unit, span: Range) -> bool:
-    """Return whether a section has nothing below its heading but the note that it is gone."""
-    if unit.role != SECTION or not unit.heading:
-        return False
-    heading = text.find(unit.heading, *span)
-    said = text[heading + len(unit.heading) : span[1]].strip() if heading >= 0 else ""
+def _said(text: str, unit: Unit, span: Range) -> str:
+    """Return what a unit says below its heading; a Part or a schedule without one says it below its number."""
+    if unit.heading:
+        heading = text.find(unit.heading, *span)
+        return text[heading + len(unit.heading) : span[1]].strip() if heading >= 0 else ""
+    return text[slice(*span)].partition("\n")[2].strip() if unit.role in (PART, SCHEDULE) else ""
+
+
+def _is_note(said: str) -> bool:
+    """Return whether a unit has nothing below its heading but the note that it is gone."""
     return 0 < len(said) <= LONGEST_NOTE and REPEALED.match(said) is not None and "\n" not in said and said[-1] in ")]"
 
 
@@ -122,13 +126,14 @@ def _chunks(source: Source, unit: Unit, span: Range, limit: int) -> Iterator[Chu
         metadata["section"] = unit.label
     if unit.heading:
         metadata["heading"] = unit.heading
-    gone = REPEALED.match(unit.heading) is not None or _is_note(text, unit, span)
+    said = _said(text, unit, span)
+    gone = REPEALED.match(unit.heading) is not None or _is_note(said)
     if gone:
         metadata["repealed"] = True
     if unit.status:
         metadata["status"] = unit.status
     status = unit.status or str(source.metadata.get("status") or source.metadata.get("docStatus") or "")
-    in_force = not (gone or NOT_YET.search(unit.heading) or NOT_IN_FORCE.fullmatch(status))
+    in_force = not (gone or NOT_YET.search(unit.heading) or NOT_YET.match(said) or NOT_IN_FORCE.fullmatch(status))
     words = "" if unit.heading or unit.role != SECTION else _first_words(text, unit)
     parts = _parts(text, unit, span, limit)
     paths, named = UniquePaths(), {unit.path}

@@ -11,8 +11,11 @@ from piperoll.model import HEADING_MARKS, SetAside
 from piperoll.text.paragraphs import lines
 
 _NUMBER = r"\d{1,4}[A-Z]{0,4}"
-SECTION = re.compile(rf"({_NUMBER})\.(\t|[ \u00a0]{{1,8}})(?=\S)(.*)")
-"""39A.<TAB>Heading; 2. Designation of frequency bands."""
+SECTION = re.compile(
+    rf"({_NUMBER}(?:[–—-]{_NUMBER}(?=\.\s{{1,8}}[(\[](?:[Rr]epealed|[Oo]mitted|[Ee]xpired|[Ss]pent)\b))?)"
+    r"\.(\t|[ \u00a0]{1,8})(?=\S)(.*)"
+)
+"""39A.<TAB>Heading; 2. Designation of frequency bands; 6–8.<TAB>(Repealed 7 of 2030 s. 6)."""
 SUBSECTION = re.compile(rf"[ \t]{{0,8}}\(({_NUMBER})\)[ \t\u00a0]")
 """<TAB>(2A)<TAB>text; (1) On and from the appointed day."""
 PART = re.compile(
@@ -109,7 +112,7 @@ def _heading(text: str, all_lines: Sequence[Range], index: int) -> str:
     for number in range(index + 1, min(len(all_lines), index + 6)):
         begin, end = all_lines[number]
         line = text[begin:end].strip() if end - begin <= LONGEST_HEADING else ""
-        if end - begin > LONGEST_HEADING or SECTION.fullmatch(text, begin, end) or PART.fullmatch(text, begin, end):
+        if end - begin > LONGEST_HEADING or any(form.fullmatch(text, begin, end) for form in (SECTION, PART, SCHEDULE)):
             return ""
         if line and line[0] not in "([" and not RULE.fullmatch(line):
             open_bracket = line.count("(") > line.count(")") and number + 1 < len(all_lines)
