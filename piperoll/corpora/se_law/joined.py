@@ -1,0 +1,52 @@
+"""Find what a converter of markdown joined to the end of a paragraph: the next § or the heading over it."""
+
+import re
+
+from piperoll.corpora.se_law.blocks import Block, Kind
+from piperoll.corpora.se_law.grammar import NUMBER, is_closed, is_heading
+
+# "… prövning. Förordning (1987:109). 33 § Om lånesökanden …": a § that the converter joined on (1968:654)
+SECTION = re.compile(rf"(?<=[.)] )(?P<number>{NUMBER}) § (?=[A-ZÅÄÖ])")
+LONGEST = 120
+"""Characters of the longest heading that is found behind a sentence."""
+SENTENCE = 20
+"""Characters of the shortest paragraph that a heading is joined to; "XV. " is its number."""
+BEGINS = re.compile(r"(?<=[.)] )(?=[A-ZÅÄÖ])")
+# "Blankett till ansökan tillhandahålles av länsstyrelsen": a sentence that lost its full stop; a question is a heading
+STATES = re.compile(
+    r"(?!(?:Hur|När|Om|Vad|Var|Vem|Vilk\w+)\b).*(?:\s{3}|\b(?:bör|finns|får|gäller|har|innebär|kan|må|måste|ska|skall|är"
+    r"|avses|lämnas|prövas|shall|tillhandahåll[ae]s|tillämpas|utgår)\b)"
+)
+
+
+def heading(text: str, start: int, end: int) -> int:
+    """Return where a heading begins behind the last sentence of a paragraph.
+
+    So "… eller bostadsrätten. Lag (2031:1419). Kapitaltillskott" ends above the next §.
+
+    Args:
+        text: the stored text.
+        start: where the paragraph begins.
+        end: where it ends.
+
+    Returns:
+        The offset of its first letter; ``end`` where the paragraph ends with a sentence.
+    """
+    if not (text[end - 1].isalnum() or text.endswith("m.m.", start, end)):
+        return end
+    *_, at = [end, *(match.start() for match in BEGINS.finditer(text, max(start + SENTENCE, end - LONGEST), end))]
+    words = text[at:end]
+    if at == end or STATES.match(words) or not is_heading(words) or not is_closed(text[start:at]):
+        return end
+    return at
+
+
+def part_heading(text: str, blocks: list[Block]) -> None:
+    """Part the heading of the next § from the end of the last of ``blocks``, if that is text and ends with one."""
+    if (
+        blocks
+        and blocks[-1].kind is Kind.TEXT
+        and (at := heading(text, blocks[-1].start, blocks[-1].end)) < blocks[-1].end
+    ):
+        blocks.append(Block(Kind.HEADING, at, blocks[-1].end))
+        blocks[-2].end = at - 1
