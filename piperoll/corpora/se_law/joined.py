@@ -12,9 +12,10 @@ LONGEST = 120
 SENTENCE = 20
 """Characters of the shortest paragraph that a heading is joined to; "XV. " is its number."""
 BEGINS = re.compile(r"(?<=[.)] )(?=[A-ZÅÄÖ])")
-# "Blankett till ansökan tillhandahålles av länsstyrelsen": a sentence that lost its full stop; a question is a heading
+# "Blankett till ansökan tillhandahålles av länsstyrelsen": a sentence that lost its full stop; not "När en lykta ska
+# släckas", "Avgift när en lykta ska släckas"
 STATES = re.compile(
-    r"(?!(?:Hur|När|Om|Vad|Var|Vem|Vilk\w+)\b).*(?:\s{3}|\b(?:bör|finns|får|gäller|har|innebär|kan|må|måste|ska|skall|är"
+    r"(?!(?:Hur|Om|Vad|Var|Vem|Vilk\w+)\b)(?:(?!\b[Nn]är\b).)*(?:\s{3}|\b(?:bör|finns|får|gäller|har|innebär|kan|må|måste|ska|skall|är"
     r"|avses|lämnas|prövas|shall|tillhandahåll[ae]s|tillämpas|utgår)\b)"
 )
 
@@ -42,11 +43,13 @@ def heading(text: str, start: int, end: int) -> int:
 
 
 def part_heading(text: str, blocks: list[Block]) -> None:
-    """Part the heading of the next § from the end of the last of ``blocks``, if that is text and ends with one."""
-    if (
-        blocks
-        and blocks[-1].kind is Kind.TEXT
-        and (at := heading(text, blocks[-1].start, blocks[-1].end)) < blocks[-1].end
-    ):
-        blocks.append(Block(Kind.HEADING, at, blocks[-1].end))
-        blocks[-2].end = at - 1
+    """Part a heading from the end of the last paragraph of ``blocks``, above the headings that stand behind it."""
+    index = len(blocks) - 1
+    while index > 0 and blocks[index].kind is Kind.HEADING:
+        index -= 1
+    if index < 0 or blocks[index].kind is not Kind.TEXT:
+        return
+    last, end = blocks[index], blocks[index].end
+    if (at := heading(text, last.start, end)) < end:
+        last.end = at - 1
+        blocks.insert(index + 1, Block(Kind.HEADING, at, end))

@@ -209,6 +209,7 @@ def test_the_last_line_of_a_list_is_no_heading(above: str, lines: tuple[str, ...
     [
         ("Fyren ska lysa hela natten. Lag (2031:7). Lyktans skötsel", "Lyktans skötsel"),
         ("Fyren ska lysa hela natten, enligt 3 § (2031:7). När en lykta har slocknat", "När en lykta har slocknat"),
+        ("Fyren ska lysa hela natten. Avgift när en lykta ska släckas", "Avgift när en lykta ska släckas"),
         ("Fyren ska lysa hela natten. Lyktan sköts av den som är vaktmästare", None),
         ("Fyren ska lysa hela natten. Lag (2031:7).", None),
     ],
@@ -226,3 +227,9 @@ def test_a_heading_that_a_converter_joined_to_the_section_before_stands_over_the
 def test_the_number_of_a_chapter_is_no_sentence_that_a_heading_is_joined_to() -> None:
     document = markdown("### 1 §\n\nA.\n\nXV. Om fyrars släckning\n\n### 2 §\n\nB.")
     assert at(document, "kap0.§2").content.startswith("XV. Om fyrars släckning")
+
+
+def test_a_joined_heading_stands_above_the_heading_that_the_converter_marked() -> None:
+    document = markdown("### 1 §\n\nA.\n\nFyren ska lysa hela natten. Fyrvakten\n\n### Vakt\n\n### 2 §\n\nB.")
+    assert at(document, "kap0.§1").content.endswith("hela natten.")
+    assert at(document, "kap0.§2").metadata["heading"] == "Fyrvakten › Vakt"
