@@ -31,7 +31,7 @@ NOTE = re.compile(r"\[note: \d+\] ?(?:\(\^\))? ?[^\s\[]")
 FOLDER = re.compile(r"(?P<year>(?:19|20)\d\d)[_-](?P<court>[A-Z]{2,8})[_-](?P<number>\d{1,5})(?:/|\.|$)")
 LONGEST_NOTE = 600
 """Characters of a footnote without its mark."""
-FIRST_PARAGRAPH = re.compile(r"^1(?:[ \t\xa0]{2,}|\\?\.\s)", re.MULTILINE)
+FIRST_PARAGRAPH = re.compile(r"^(?:1(?:[ \t\xa0]{2,}|\\?\.\s)|\\?\[1\\?\]\s)", re.MULTILINE)
 CATCHWORDS = re.compile(r"^_[^_\n]+_(?: – .*)?$|^_[^_\n]*—[^_\n]*_ *$", re.MULTILINE)
 # "Coram :Chan Seng Onn J"
 LABELLED = re.compile(r"[A-Z][A-Za-z/()]{2,12}(?: [A-Z][A-Za-z()]{2,12})? :")
@@ -141,7 +141,7 @@ def _given(text: str, name: str) -> dict[str, object]:
     citation = header.neutral_citation(address["v"]) if address else ""
     if not citation and (folder := next(FOLDER.finditer(name), None)):
         citation = f"[{folder['year']}] {folder['court']} {int(folder['number'])}"
-    case = " ".join(match["v"].strip() for match in TITLE.finditer(head))
+    case = " ".join(match["v"].strip(" *") for match in TITLE.finditer(head))
     first = FIRST_PARAGRAPH.search(head)
     words = [match[0] for match in CATCHWORDS.finditer(head, 0, first.start() if first else len(head))]
     return {

@@ -174,6 +174,8 @@ RIGHT = re.compile(
 TOLD_ORDER = re.compile(r"\W*(?:\w{1,4}[.)] )?(?:the )?(?:\w+ )?orders?\W*", re.IGNORECASE)
 OPENS = re.compile(r"\W*(?:\w{1,4}[.)] )?(?:an? |the )?(?:introduction|overview|summary|general)\W*", re.IGNORECASE)
 """A heading that says nothing of its section but that it comes first."""
+DISSENTS = re.compile(r"\bdissent(?:s|ing)\b", re.IGNORECASE)
+""""Lord Pike (dissenting):": what this judge would order, the court does not."""
 TAIL = 6_000
 """Characters at the end of a text in which it disposes of the case."""
 ORDERS = re.compile(
@@ -185,10 +187,10 @@ ORDERS = re.compile(
 TORN = re.compile(r"c (?:(?<=enc )(?=ed? )|(?<=\bc )(?=[a-z]{3}))")
 """A letter that a converter tore off what follows: "sentenc ed", "sentenc e", "the c laims"."""
 DISPOSAL = Anchored(
-    r"[AaCcDdHhIiJjLlMmNnOoPpSsTtWwıſ上駁判下](?<!\w[^上駁判下])"
+    r"[AaCcDdHhIiJjLlMmNnOoPpSsTtUuWwıſ上駁判下](?<!\w[^上駁判下])"
     r"(?=(?i:(?<=w)e |(?<=i) |tay|eave |ay the |ppropriate |o order|o pay |o bear |ppeal|pplication|(?<=c)laim"
     r"|(?<=c)omplaint|etition|ummons|(?<=a)ction|(?<=m)otion|(?<=c)ourt|(?<=c)ost|ribunal|ecision|roceeding|onvict"
-    r"|ust |hould |hall |ereby|here|ccordingly|entence|rder|udgment|ill )"
+    r"|ust |hould |hall |ereby|here|ccordingly|entence|rder|udgment|ill |iberty|sual |ormal )"
     r"|[訴回處令])",
     # "The application is accordingly refused.", "I would dismiss the appeal", "is sentenced to 6 years", "order nisi"
     r"\b(?:appeals?|applications?|claims?|complaints?|petitions?|summons(?:es)?|actions?|motions?|stays?)\b[^.]{0,80}?"
@@ -220,8 +222,23 @@ DISPOSAL = Anchored(
     r"|(?<=nt |ff |ts |fs )pay the (?:\w+ ){0,2}[\w'’]+ costs\b"
     # "the appropriate way to dispose of the motion is to allow it"
     r"|\bappropriate (?:way|course|order)\b[^.]{0,80}? is to (?:allow|dismiss|refuse|grant)\b"
-    # "There will therefore be judgment for the Claimant"
-    r"|\bthere (?:will|shall) (?:\w+ )?be (?:judgment|(?:a|an) (?:declaration|order|injunction))\b"
+    # "There will therefore be judgment for the Claimant", "There shall be the following orders"
+    r"|\bthere (?:will|shall) (?:\w+ )?be (?:judgment|(?:a|an) (?:declaration|order|injunction)"
+    r"|(?:the following |no )?(?:orders?|directions))\b"
+    # "I therefore enter judgment in terms of the summons", "Judgment will be entered in their favour"
+    r"|\b(?:I|we),? (?:\w+,? ){0,3}(?:give|gave|enter(?:ed)?) (?:(?:summary|interim|final|interlocutory) )?judgment\b"
+    r"|\bjudgment (?:(?:will|shall|is to) be|be|is) (?:\w+ )?entered\b"
+    # "I made the usual bankruptcy order", "The usual order was accordingly made", "I give the following directions"
+    r"|\b(?:I|we),? (?:\w+,? ){0,3}ma[dk]e the (?:usual|normal) (?:[\w-]+ ){0,2}orders?\b"
+    r"|\b(?:usual|normal) (?:[\w-]+ ){0,2}orders?\b[^.]{0,40} (?:is|are|was|were|be) (?:\w+ ){0,2}made\b"
+    r"|\b(?:I|we|court|tribunal) (?:\w+ ){0,3}(?:give|makes?)s? the following (?:orders|directions|declarations)\b"
+    # "Leave to apply for judicial review is refused", "I accede to the applications"
+    r"|\bleave\b[^.]{0,100}? (?:is|are) (?:\w+ )?(?:granted|given|refused)\b"
+    r"|\b(?:I|we),? (?:\w+,? ){0,3}accede to [^.]{0,40}\b(?:applications?|summons(?:es)?|petitions?)\b"
+    # "I summarily assess the costs of the plaintiffs at £900", "Liberty to apply"
+    r"|\b(?:I|we),? (?:\w+,? ){0,3}assess(?:ed)? [^.]{0,80}?\bcosts\b[^.]{0,80}? (?:at|to be|in the sum of)"
+    r" [^.]{0,30}\d"
+    r"|\bliberty to apply\b"
     # "The usual consequential orders are to apply"
     r"|(?<=\busual consequential )orders?\b"
     r"|\bno order (?:as to|on|for) costs\b|\bleave is granted\b|\border(?:ed|s)? accordingly\b"
@@ -304,9 +321,10 @@ def role(heading: str, content: str, *, first: bool, orders: bool, kind: str) ->
         return CLOSING
     summary = kind == PRESS_SUMMARY
     by_heading = FACTS if kind == JUDGMENT and TRIBUNAL.fullmatch(own) else named(heading)
-    if orders and not summary and (by_heading != FACTS or not first):
+    dissents = DISSENTS.search(heading) is not None
+    if orders and not (summary or dissents) and (by_heading != FACTS or not first):
         return ORDER
-    if by_heading == ORDER and not (summary or ORDERS.search(own) or disposes(content)):
+    if by_heading == ORDER and (dissents or not (summary or ORDERS.search(own) or disposes(content))):
         around = heading.rpartition(JOINED)[0]
         told = around and TOLD_ORDER.fullmatch(own) and named(around) == FACTS
         by_heading = FACTS if told else REASONING

@@ -189,6 +189,10 @@ class Lines:
         count = next(shown, len(lines))
         return count if count >= ADDRESS else 0
 
+    def shown_alike(self, first: Range, second: Range) -> bool:
+        """Return whether two lines are both quoted or not, and both dressed or not, as the items of one list are."""
+        return all((first[0] in lines) == (second[0] in lines) for lines in (self.quoted, self.dressed))
+
     def opens(self, text: str, before: Range, block: Range) -> bool:
         """Return whether ``block`` can be the first heading behind another block.
 
@@ -259,7 +263,10 @@ def trailing_headings(text: str, blocks: Sequence[Range], known: Lines, *, whole
         begin += 1
     for index in range(len(blocks) - 1, max(begin, first + 1) - 1, -1):
         shown = _shown(text, blocks[index])
-        if numbered_alike(_shown(text, blocks[index - 1]), shown):  # the end of a list; "Part 1" is a heading behind it
+        alike = known.shown_alike(blocks[index - 1], blocks[index])
+        if alike and numbered_alike(
+            _shown(text, blocks[index - 1]), shown
+        ):  # the end of a list; "Part 1" is a heading behind it
             return list(blocks[index if is_first(shown) else index + 1 :])
     return list(blocks[begin:])
 

@@ -28,7 +28,7 @@ LABELS = re.compile(
     re.IGNORECASE,
 )
 """What stands in front of the note where a provision has no heading: "Part 3", "Schedule 2", "4. (2)"."""
-# "(Not yet in operation)", "[Not yet in operation]" behind a heading
+# "(Not yet in operation)", "[Not yet in operation]" behind or below a heading
 NOT_YET = re.compile(r"[(\[]\W{0,3}not yet in operation\b", re.IGNORECASE)
 NUMBER = re.compile(r"(?m)^(?:#{1,6} )?(?:\d{1,4}[A-Z]{0,4}\.|[ \t]{0,8}\(\w{1,6}\))[ \t\u00a0]{0,8}")
 """The number in front of the text of a section: "2.", "(1)"."""
@@ -111,11 +111,15 @@ def _without_rules(text: str, start: int, end: int) -> tuple[Range, list[SetAsid
     return (start, end), rules
 
 
-def _is_note(text: str, unit: Unit, span: Range) -> bool:
-    """Return whether a provision has nothing below its heading, or its number, but the note that it is gone."""
+def _said(text: str, unit: Unit, span: Range) -> str:
+    """Return what a unit says below its heading, or behind its number, as far as the longest note goes."""
     heading = text.find(unit.heading, *span) if unit.heading and not GONE.match(unit.heading) else -1
     begin = heading + len(unit.heading) if heading >= 0 else LABELS.match(text, *span).end()  # type: ignore[union-attr]
-    said = text[begin : min(span[1], begin + LONGEST_NOTE + 1)].strip()
+    return text[begin : min(span[1], begin + LONGEST_NOTE + 1)].strip()
+
+
+def _is_note(said: str) -> bool:
+    """Return whether a unit says nothing but the note that it is gone."""
     return len(said) <= LONGEST_NOTE and GONE.match(said) is not None and "\n" not in said and said[-1] in ")]"
 
 
@@ -126,13 +130,14 @@ def _chunks(source: Source, unit: Unit, span: Range, limit: int) -> Iterator[Chu
         metadata["section"] = unit.label
     if unit.heading:
         metadata["heading"] = unit.heading
-    gone = GONE.match(unit.heading) is not None or _is_note(text, unit, span)
+    said = _said(text, unit, span)
+    gone = GONE.match(unit.heading) is not None or _is_note(said)
     if gone:
         metadata["repealed"] = True
     if unit.status:
         metadata["status"] = unit.status
     status = unit.status or str(source.metadata.get("status") or source.metadata.get("docStatus") or "")
-    in_force = not (gone or NOT_YET.search(unit.heading) or NOT_IN_FORCE.fullmatch(status))
+    in_force = not (gone or NOT_YET.search(unit.heading) or NOT_YET.match(said) or NOT_IN_FORCE.fullmatch(status))
     words = "" if unit.heading or unit.role != SECTION else _first_words(text, unit)
     parts = _parts(text, unit, span, limit)
     paths, named = UniquePaths(), {unit.path}

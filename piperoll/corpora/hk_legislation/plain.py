@@ -11,8 +11,11 @@ from piperoll.model import HEADING_MARKS, SetAside
 from piperoll.text.paragraphs import lines
 
 _NUMBER = r"\d{1,4}[A-Z]{0,4}"
-SECTION = re.compile(rf"({_NUMBER})\.(\t|[ \u00a0]{{1,8}})(?=\S)(.*)")
-"""39A.<TAB>Heading; 2. Designation of frequency bands."""
+SECTION = re.compile(
+    rf"({_NUMBER}(?:[–—-]{_NUMBER}(?=\.\s{{1,8}}[(\[](?:[Rr]epealed|[Oo]mitted|[Ee]xpired|[Ss]pent)\b))?)"
+    r"\.(\t|[ \u00a0]{1,8})(?=\S)(.*)"
+)
+"""39A.<TAB>Heading; 2. Designation of frequency bands; 6–8.<TAB>(Repealed 7 of 2030 s. 6)."""
 SUBSECTION = re.compile(rf"[ \t]{{0,8}}\(({_NUMBER})\)[ \t\u00a0]")
 """<TAB>(2A)<TAB>text; (1) On and from the appointed day."""
 PART = re.compile(

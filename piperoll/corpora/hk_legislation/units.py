@@ -1,5 +1,6 @@
 """Make units of marks: a unit is one section, with what encloses it."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -95,7 +96,7 @@ class _Grouping:
             self._open(self.part, start, f"{self.prefix}.{path}" if self.prefix else path, PART)
 
     def _path(self, mark: Mark) -> str:
-        """Return the path of a section."""
+        """Return the path of a section, of several that are repealed together that of the first."""
         steps = [self.prefix] if self.prefix else []
         if (
             self.part is not None
@@ -104,7 +105,7 @@ class _Grouping:
             and self.schedule.start in self.restarts
         ):
             steps.append(f"part{self.part.label}")
-        return ".".join((*steps, "s", mark.label))
+        return ".".join((*steps, "s", re.split("[–—-]", mark.label)[0]))
 
     def _open(self, mark: Mark, start: int, path: str, role: str) -> None:
         above: list[str] = []

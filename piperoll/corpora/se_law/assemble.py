@@ -50,9 +50,11 @@ from piperoll.text.tokens import estimate
 
 # "Till 1 § Tillämpningsområde", "Till 4, 8 och 9 §§. Helhetssyn m.m."
 ABOUT = re.compile(rf"(?:Allmänna råd )?[Tt]ill (?P<section>{NUMBER})\b[^§]{{0,40}}§")
-# "Bilaga 1 är allmänna råd till 2 kap. 9 §" (MSBFS 2020:1), "Råd om medelvärdesbildning av risk" (SSMFS 2008:37)
+# "Bilaga 1 är allmänna råd till 2 kap. 9 §" (MSBFS 2020:1), "Råd om medelvärdesbildning av risk" (SSMFS 2008:37),
+# "Bilaga 2. Allmänna råd om placering"
 ADVISES = re.compile(
-    r"Bilagan?\b[^.\n]{0,10}\s(?:är|utgör|innehåller)\s+allmänna\s+råd\b|(?:Allmänna r|R)åd\s+(?:om|till)\b"
+    r"Bilagan?\b[^.\n]{0,10}\s(?:är|utgör|innehåller)\s+allmänna\s+råd\b"
+    r"|(?:Bilaga(?: \w{1,3})?[.:–-]?\s+)?(?:Allmänna r|R)åd\s+(?:om|till)\b"
 )
 OPENING = 300
 """Characters of an appendix in which it says that it is general advice."""

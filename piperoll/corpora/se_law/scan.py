@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from piperoll.chunking.merge import Range
+from piperoll.corpora.se_law import joined
 from piperoll.corpora.se_law.blocks import ADVICE, Block, Kind
 from piperoll.corpora.se_law.context import resolve_kinds
 from piperoll.corpora.se_law.grammar import (
@@ -41,8 +42,6 @@ HEADING_LINES = 4
 
 # a line inside a paragraph that may open the next § or chapter without a blank line before it
 INNER = re.compile(rf"^[ \t]*(?=(?:{TYPESETTING}\s*)?{NUMBER}\s*(?:§(?!§)|[Kk]ap\.))", re.MULTILINE)
-# "… prövning. Förordning (1987:109). 33 § Om lånesökanden …": a § that the converter joined on (1968:654)
-JOINED = re.compile(rf"(?<=[.)] )(?P<number>{NUMBER}) § (?=[A-ZÅÄÖ])")
 # "har bytt beteckning …" (1973:371), "upphävd genom …": the rest of a § that is gone
 STATUS = re.compile(r"(?:ha[rv]|är|up+häv\w*|utg\w+|ny)\b", re.IGNORECASE)
 # text after the § sign in a list of references; it never opens a provision
@@ -129,6 +128,8 @@ class _Markdown:
             body = body[marks.end() :]
         block = heading_block(start, end, len(hashes[0]) if hashes else 1, body, self.chapter)
         if block.kind is Kind.SECTION:
+            if is_next(self.section, block.number):
+                joined.part_heading(self.text, self.blocks)
             self._enter_section(block.number)
             self._recover_headings()
         elif block.kind is Kind.CHAPTER:
@@ -152,12 +153,12 @@ class _Markdown:
         self._demote_reference(start)
         at, kind, number = start, Kind.TEXT, ""
         if " § " in self.text[start:end]:
-            for match in JOINED.finditer(self.text, start, end):
-                joined = label(match["number"])
-                if is_next(self.section, joined) and not self.text.endswith("kap. ", start, match.start()):
+            for match in joined.SECTION.finditer(self.text, start, end):
+                following = label(match["number"])
+                if is_next(self.section, following) and not self.text.endswith("kap. ", start, match.start()):
                     self.blocks.append(Block(kind, at, match.start() - 1, number))
-                    at, kind, number = match.start(), Kind.SECTION, joined
-                    self._enter_section(joined)
+                    at, kind, number = match.start(), Kind.SECTION, following
+                    self._enter_section(following)
         self.blocks.append(Block(kind, at, end, number))
 
     def _demote_reference(self, start: int) -> None:

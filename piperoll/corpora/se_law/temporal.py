@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from piperoll.corpora.clauses.words.dates import MONTHS
 from piperoll.days import day_or_none
 
 UNDECIDED = date.max
@@ -17,8 +18,9 @@ MARKER = re.compile(
     r"""(?: /\s? | \((?=Träd|Upph)          # "(Upphör att gälla 2024-12-31)" (KIFS 2017:7)
           | Upphör\ att\ gälla(?=\ U:) | Träder\ i\ kraft(?=\ I:) )   # one lacks its first slash (NFS 2015:2)
         (?P<what>[^/\n]{0,80}?)             # "Träder i kraft", "Rubriken upphör att gälla", "Ny beteckning 4 §"
-        (?: \s*\b(?P<sign>[IU])\s*:\s* | (?<=\ gälla)\s+(?=\d) | (?<=\ kraft)\s+(?=\d) )
+        (?: \s*\b(?P<sign>[IU])\s*:\s* | (?<=\ gälla)\s+(?=den\s\d|\d) | (?<=\ kraft)\s+(?=den\s\d|\d) )
         (?: (?P<date>\d{4}-\d{2}-\d{2})
+          | den\s+(?P<in_words>\d{1,2}\s+[a-z]{3,9}\s+\d{4})(?=\s*[/)])   # a slash in prose opens no marker
           | (?(sign) (?: (?P<day>den\s+dag\s+(?:som\s+)?regeringen\s+bes?t[äa]m+er)
                        | (?P<other>[^/\n]{1,40}?) ) | (?!) ) )
         (?P<by>\s+genom\b[^/]{0,80})?      # "genom lag (2024:152)."
@@ -26,7 +28,8 @@ MARKER = re.compile(
           | (?<=\d)(?=\s[A-ZÅÄÖ]|[ \t]*(?:\n|\Z)) )""",  # and so does one of a title (2023:603)
     re.VERBOSE,
 )
-PARTS = tuple(map(re.compile, (r":(?<=[IU\s]:)", r"gälla(?=\s+\d)", r"kraft(?=\s+\d)")))
+_WORDS = r"den\s+\d{1,2}\s+[a-z]{3,9}\s+\d{4}\s*[/)]"
+PARTS = tuple(map(re.compile, (r":(?<=[IU\s]:)", rf"gälla(?=\s+(?:\d|{_WORDS}))", rf"kraft(?=\s+(?:\d|{_WORDS}))")))
 """One of these is part of every marker, and each is found much faster than a marker."""
 # "/r1/ Förordning (1991:713) om belopp …"
 TYPESETTING = re.compile(r"^\s*/-?[a-z]\d*/")
@@ -55,10 +58,16 @@ def _opens(match: re.Match[str]) -> bool:
     return match["sign"] == "I" if match["sign"] else "upph" not in match["what"].lower()
 
 
+def _in_digits(words: str) -> str:
+    """Return "2032-01-01" for "1 januari 2032"."""
+    day, month, year = words.split()
+    return f"{year}-{MONTHS.get(month, 0):02}-{int(day):02}"
+
+
 def _day(match: re.Match[str]) -> date | None:
-    if not match["date"]:
+    if not (match["date"] or match["in_words"]):
         return UNDECIDED if match["sign"] == "I" else None
-    day = day_or_none(match["date"])
+    day = day_or_none(match["date"] or _in_digits(match["in_words"]))
     if day is None or match["sign"] or _opens(match):
         return day
     following = day + timedelta(

@@ -14,8 +14,14 @@ NOTE = re.compile(rf"^[^\S\n]*{WORD}\s(\d{{1,3}})(?!\d)", re.MULTILINE)
 INLINE = re.compile(rf"{WORD}\s(\d{{1,3}})(?!\d)")
 BARE = re.compile(r"^[^\S\n]*(\d{1,3})[^\S\n]+(?=\S)", re.MULTILINE)
 """"1 Section 18 of the Act.": a footnote without the word "Footnote"."""
+TITLE = re.compile(
+    r"(?<=\n)[^\S\n]*(?:Footnotes?|(?:End)?notes|Notes? (?:de|en) bas (?:de )?page)[^\S\n]*:?\s*\Z", re.IGNORECASE
+)
+""""Footnotes", alone on the line above the first of them."""
 POINTS_TO = re.compile(r"\b(?:and|at|in|of|see|to|under)\s$", re.IGNORECASE)
 """"… an arguable case.Footnote 2 If …" is a reference; "in Footnote 2" belongs to the sentence."""
+LONGEST_TITLE = 80
+"""Characters of the line above the footnotes, with the white space around it."""
 CLOSED = (".", "!", "?", "”", '"', ")", "]", "’")
 
 
@@ -67,6 +73,22 @@ def find(text: str, after: int) -> Notes:
         Note(int(match[1]), start, end) for match, (start, end) in zip(matches, [*ranges[:-1], last], strict=True)
     )
     return Notes(starts[0], last[1], notes)
+
+
+def title(text: str, after: int, before: int) -> Range | None:
+    """Return the range of the line that announces the footnotes.
+
+    Args:
+        text: the stored text.
+        after: where the last paragraph begins.
+        before: where the first footnote begins.
+
+    Returns:
+        The range without white space; None where no such line stands above the footnotes.
+    """
+    begin = max(after, before - LONGEST_TITLE)
+    line = TITLE.search(text, begin, before) if before < len(text) else None
+    return trim(text, *line.span()) if line else None
 
 
 def _bare(text: str, after: int) -> list[re.Match[str]]:

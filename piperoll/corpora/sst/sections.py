@@ -24,6 +24,12 @@ RESULT = re.compile(
 )
 RESULT_LENGTH = 600
 """Characters at the end of a decision in which that line stands."""
+# "The Claimant was not available", "Did the General Division make an error?": no "Preliminary matters"
+SAYS = re.compile(
+    r"\?$|^(?!What\b|How\b|Matters\b).*\b(?:am|are|can|cannot|could|did|does|doesn[’']t|had|has|have|is|isn[’']t|made"
+    r"|must|should|was|were|will|failed|proved|ne|n[’'](?:a|est|avait|était)|est|sont|était|avait|doit|peut|ai|suis)\b",
+    re.IGNORECASE,
+)
 OPENING_LINES = 4
 """Lines of a text without headings in which the judge who speaks is named."""
 
@@ -89,14 +95,16 @@ def parse(text: str, priorities: Priorities = DEFAULT) -> Decision:
     """Parse ``text`` into sections, footnotes and set-aside ranges."""
     paragraph_marks = marks(text)
     front_matter = front.read(text, paragraph_marks[0].head if paragraph_marks else len(text))
-    footnotes = notes.find(text, paragraph_marks[-1].start if paragraph_marks else front_matter.start)
+    last = paragraph_marks[-1].start if paragraph_marks else front_matter.start
+    footnotes = notes.find(text, last)
+    announced = notes.title(text, last, footnotes.start)
     paragraph_marks = [mark for mark in paragraph_marks if front_matter.start <= mark.start < footnotes.start]
-    body = Body(text, front_matter.start, footnotes.start, paragraph_marks)
-    aside = [*front_matter.set_aside, *body.set_aside]
+    body = Body(text, front_matter.start, announced[0] if announced else footnotes.start, paragraph_marks)
+    aside = [*front_matter.set_aside, *body.set_aside, *([SetAside(*announced, "footnotes")] if announced else [])]
     if closing := printed(text, footnotes.end, len(text)):
         aside.append(SetAside(closing[0][0], closing[-1][1], "text behind the footnotes"))
     read = list(_sections(text, body, priorities, footnotes.numbers))
-    sections = tuple(_with_result(text, _oral(read, priorities), priorities))
+    sections = tuple(_with_result(text, _reasoned(_oral(read, priorities), priorities), priorities))
     aside.sort(key=lambda part: part.start)
     return Decision(sections, footnotes, tuple(aside), front_matter.start, front_matter.fields)
 
@@ -108,6 +116,25 @@ def _oral(sections: Sequence[Section], priorities: Priorities) -> Sequence[Secti
         return sections
     tier = priorities.of("Decision")
     return [replace(sections[0], priority=tier.priority, role=tier.role)]
+
+
+def _reasoned(sections: Sequence[Section], priorities: Priorities) -> Sequence[Section]:
+    """Return the sections; where none is called the analysis, those between issue and decision that say something are.
+
+    So the tribunal writes "I am not giving the Claimant permission to appeal" in place of "Analysis".
+    """
+    analysis, roles = priorities.of("Analysis"), [section.role for section in sections]
+    issue = priorities.of("Issue").role
+    if analysis.role in roles or issue not in roles or any(section.speaker for section in sections):
+        return sections
+    first, decision = roles.index(issue), priorities.of("Decision").role
+    last = next((index for index in range(first, len(roles)) if roles[index] == decision), len(roles))
+    return [
+        replace(section, priority=analysis.priority, role=analysis.role)
+        if first < index < last and section.role == OTHER and SAYS.search(section.name)
+        else section
+        for index, section in enumerate(sections)
+    ]
 
 
 def _with_result(text: str, sections: Sequence[Section], priorities: Priorities) -> Sequence[Section]:

@@ -164,6 +164,17 @@ def test_an_extract_has_no_facts() -> None:
         "本席撤銷傳票。",
         "本庭拒絕給予上訴許可。",
         "訟費由被告人支付。",
+        "I would therefore enter judgment against the keeper in the sum of $900.",
+        "Judgment will be entered in favour of the pilot.",
+        "There was no answer to the petition, and I made the usual winding-up order.",
+        "The usual bankruptcy order was accordingly made.",
+        "For these reasons there will be the following orders:",
+        "I will give the following directions:",
+        "The court makes the following declarations:",
+        "Leave to apply for judicial review of the harbour rules is refused.",
+        "I accede to the keeper’s application for more oil.",
+        "I summarily assess the costs of the pilot at $12,000.",
+        "The parties should agree the rest. Liberty to apply.",
     ],
 )
 def test_what_disposes_of_a_case(text: str) -> None:
@@ -177,6 +188,8 @@ def test_what_disposes_of_a_case(text: str) -> None:
         "If that is right, the appeal should succeed.",
         "一案頒布有關量刑準則。",
         "上訴庭須考慮訟費。",
+        "The keeper said that leave to apply must not be given lightly.",
+        "A court may assess what a lamp costs.",
     ],
 )
 def test_what_is_said_of_the_law_disposes_of_nothing(text: str) -> None:

@@ -157,6 +157,19 @@ _(i) The order_
     assert read(report, "x.md").metadata["catchwords"] == ["Shipping – Lamps"]
 
 
+def test_a_report_whose_numbers_stand_in_brackets_and_whose_title_is_bold() -> None:
+    text = REPORT.replace("# Lamp Pte Ltd v Harbour Pte Ltd", "# **Lamp Pte Ltd v Harbour Pte Ltd**")
+    for number in "123":
+        text = text.replace(f"\n{number}\xa0\xa0\xa0\xa0\xa0\xa0\xa0", f"\n[{number}] ")
+    text = text.replace("**_The law_**", "_The keeper’s case_")
+    document = read(text, "2031_SGHC_12/report.md")
+    assert (document.title, document.metadata["catchwords"]) == (
+        "Lamp Pte Ltd v Harbour Pte Ltd [2031] SGHC 12",
+        ["Shipping – Lamps – Whether to be lit"],
+    )
+    assert numbers(document) == [1, 2, 3]
+
+
 def test_a_day_behind_a_number_is_no_digit_driven_apart() -> None:
     assert APART.match("5       2 However")
     assert not APART.match("1       3 March 2031: the order")

@@ -254,3 +254,12 @@ def test_headings_behind_the_last_number_stand_below_none() -> None:
 )
 def test_roman_numbers_and_letters_are_two_series(first: str, second: str, alike: bool) -> None:
     assert numbered_alike(first, second) is alike
+
+
+def test_a_judge_who_dissents_orders_nothing() -> None:
+    majority = heading("Lord Wick:") + para("1.", LONG) + heading("Conclusion") + para("2.", "I dismiss the appeal.")
+    dissent = heading("Lady Beam (dissenting):") + para("3.", LONG) + heading("Conclusion")
+    document = akn(majority + dissent + para("4.", "I would allow the appeal."), max_characters=400)
+    roles = {chunk.path: chunk.role for chunk in document.chunks}
+    assert roles["para.2"] == "order"
+    assert roles["para.3"] == roles["para.4"] == "reasoning"

@@ -276,3 +276,22 @@ def test_a_section_of_which_only_its_heading_and_a_note_are_left_is_gone() -> No
     (document,) = get("hk-legislation").read(text.encode(), "cap-999.txt")
     gone = {chunk.path: not chunk.in_force for chunk in document.chunks}
     assert (gone["s.1"], gone["s.2"], gone["s.3"]) == (True, False, True)
+
+
+def test_what_is_repealed_with_its_neighbours_or_whole() -> None:
+    document = read(
+        f"{TITLE}Part 1\nLights\n5.\tDuty\nA lamp.\n6–8.\t(Repealed 12 of 2032 s. 5)\n9.\tOil\nNo less than 6 pints.\n"
+        "10.\tWicks\n(Not yet in operation)\nA wick is of cotton.\n"
+        "Part 2\n(Repealed 12 of 2032 s. 6)\nSchedule 1\n(Repealed 12 of 2032 s. 7)\nSchedule 2\n[s. 9]\nOils\nColza.\n"
+    )
+    assert [(one.path, one.in_force) for one in document.chunks[1:]] == [
+        ("s.5", True),
+        ("s.6", False),
+        ("s.9", True),
+        ("s.10", False),
+        ("part2", False),
+        ("sch1", False),
+        ("sch2", True),
+    ]
+    assert document.chunks[2].header.endswith(" > s.6–8 (Repealed 12 of 2032 s. 5)")
+    assert [one.path for one in document.chunks if one.metadata.get("repealed")] == ["s.6", "part2", "sch1"]

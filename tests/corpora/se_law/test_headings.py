@@ -202,3 +202,34 @@ def test_the_last_line_of_a_list_is_no_heading(above: str, lines: tuple[str, ...
     body = "\n\n".join(["Ljus", f"1 § {above}", *lines, "2 § Ljuset ska synas.", "3 § Det ska vara rent."])
     document = page(body)
     assert [at(document, f"kap0.§{number}").header.rpartition("§: ")[2] for number in (2, 3)] == [heading, heading]
+
+
+@pytest.mark.parametrize(
+    ("end", "heading"),
+    [
+        ("Fyren ska lysa hela natten. Lag (2031:7). Lyktans skötsel", "Lyktans skötsel"),
+        ("Fyren ska lysa hela natten, enligt 3 § (2031:7). När en lykta har slocknat", "När en lykta har slocknat"),
+        ("Fyren ska lysa hela natten. Avgift när en lykta ska släckas", "Avgift när en lykta ska släckas"),
+        ("Fyren ska lysa hela natten. Lyktan sköts av den som är vaktmästare", None),
+        ("Fyren ska lysa hela natten. Lag (2031:7).", None),
+    ],
+)
+def test_a_heading_that_a_converter_joined_to_the_section_before_stands_over_the_next(
+    end: str, heading: str | None
+) -> None:
+    document = markdown(f"### Ljus\n\n#### 1 §\n\nA.\n\n{end}\n\n#### 2 §\n\nB.\n\n#### 3 §\n\nC.")
+    first, second, third = (at(document, f"kap0.§{number}") for number in "123")
+    assert [one.metadata["heading"] for one in (first, second, third)] == ["Ljus", heading or "Ljus", heading or "Ljus"]
+    assert first.content.endswith(end.removesuffix(f" {heading}"))
+    assert second.content.startswith(f"{heading}\n\n2 §" if heading else "2 §")
+
+
+def test_the_number_of_a_chapter_is_no_sentence_that_a_heading_is_joined_to() -> None:
+    document = markdown("### 1 §\n\nA.\n\nXV. Om fyrars släckning\n\n### 2 §\n\nB.")
+    assert at(document, "kap0.§2").content.startswith("XV. Om fyrars släckning")
+
+
+def test_a_joined_heading_stands_above_the_heading_that_the_converter_marked() -> None:
+    document = markdown("### 1 §\n\nA.\n\nFyren ska lysa hela natten. Fyrvakten\n\n### Vakt\n\n### 2 §\n\nB.")
+    assert at(document, "kap0.§1").content.endswith("hela natten.")
+    assert at(document, "kap0.§2").metadata["heading"] == "Fyrvakten › Vakt"

@@ -14,6 +14,9 @@ from piperoll.corpora.se_law.temporal import NONE, UNDECIDED, first_wording, may
         ("/Upphör att gälla U:2026-06-05/ Lampan tänds.", None, date(2026, 6, 5)),
         ("/Träder i kraft I:2025-01-01//Upphör att gälla U:2026-06-05/", date(2025, 1, 1), date(2026, 6, 5)),
         ("/Träder i kraft I:den dag regeringen bestämmer/", UNDECIDED, None),
+        ("/Upphör att gälla den 5 juni 2026/ Lampan tänds.", None, date(2026, 6, 5)),
+        ("(Träder i kraft den 5 juni 2026) Lampan tänds.", date(2026, 6, 5), None),
+        ("/Träder i kraft den 5 lampan 2026/", None, None),
         ("/Ny beteckning 4 § U:2026-06-05/", None, date(2026, 6, 5)),
         ("/Rubriken upphör att gälla U:2026-06-05/ Lampan tänds.", None, None),
         ("/Träder i kraft I:2026-02-30/", None, None),
@@ -40,6 +43,7 @@ def test_most_texts_cannot_hold_a_marker() -> None:
 
 def test_text_without_a_marker() -> None:
     assert validity("och/eller den 1/2") == NONE
+    assert validity("Lag och/eller förordning som ska upphöra att gälla den 5 juni 2026\n") == NONE
 
 
 def test_of_two_wordings_of_a_title_the_first_counts() -> None:

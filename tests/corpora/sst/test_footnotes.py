@@ -57,3 +57,13 @@ def test_a_heading_follows_the_mark_of_a_footnote() -> None:
     text = "Overview [1] It was late. [2] These are reasons for the appeal.Footnote 1 Issue(s) [3] Was it? [4] It was."
     assert names(text) == ["Overview", "Issue(s)"]
     assert numbers(text) == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("title", ["Footnotes\n", "\nNotes de bas de page\n\n", "Endnotes:\n"])
+def test_the_line_above_the_footnotes_is_set_aside_with_them(title: str) -> None:
+    text = f"{BODY}{title}{NOTES}"
+    document = read(text)
+    assert document.chunks[-1].content == "Conclusion [8] It is dismissed."
+    assert [one.reason for one in document.set_aside][-2:] == ["footnotes", "footnotes"]
+    assert read(text, footnotes=True).chunks[-1].path == "footnote.2"
+    assert read(f"{BODY}Footnotes\n").chunks[-1].content.endswith("Footnotes")

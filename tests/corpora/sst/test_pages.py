@@ -144,7 +144,7 @@ def test_other_fields_of_a_page() -> None:
                 ("para.1", "Décision", "decision"),
                 ("para.2", "Aperçu", "overview"),
                 ("para.3", "Questions en litige", "issue"),
-                ("para.4", "Le four était froid", "other"),
+                ("para.4", "Le four était froid", "analysis"),
                 ("para.5", "Conclusion", "decision"),
             ],
         ),

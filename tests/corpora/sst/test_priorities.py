@@ -4,6 +4,7 @@ import pytest
 
 from piperoll.corpora.sst.lines import printed
 from piperoll.corpora.sst.priorities import DEFAULT, Priorities, Tier
+from piperoll.corpora.sst.sections import parse
 
 
 @pytest.mark.parametrize(
@@ -49,3 +50,13 @@ def test_another_table_decides_otherwise() -> None:
 def test_printed_lines_are_trimmed_and_not_blank() -> None:
     text = "  Analysis \n\n \t\n[1] It was late."
     assert [text[start:end] for start, end in printed(text, 0, len(text))] == ["Analysis", "[1] It was late."]
+
+
+def test_headings_that_say_something_are_the_analysis_where_none_is_called_so() -> None:
+    text = (
+        "Decision\n[1] Leave is refused.\nIssues\n[2] Was the kiln hot?\nPreliminary matters\n[3] The file was late.\n"
+        "I am not giving the Claimant permission to appeal\n[4] She needs it.\nWas the kiln hot?\n[5] No.\n"
+        "Conclusion\n[6] Leave is refused.\nWho was there was her sister\n[7] She came.\n"
+    )
+    roles = [section.role for section in parse(text).sections]
+    assert roles == ["decision", "issue", "other", "analysis", "analysis", "decision", "other"]
