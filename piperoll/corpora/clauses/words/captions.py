@@ -64,6 +64,8 @@ BEFORE_ITEM = re.compile(
     rf"(?!(?:{_BEGINS})\b)[A-Z][^.:;()\n]{{2,80}}(?<=[^\W\d_]{{3}})"
     r"(?=\s{1,40}(?:\([ ]?[aAi1][ ]?\)|a\))\s{1,40}[A-Z][A-Za-z])"
 )
+LETTER_BY_LETTER = re.compile(r"(?:[A-Z] ){4,}[A-Z](?: ?:)?")
+"""Matches a word that is spaced: "R E C I T A L S"."""
 # "Confidential Information   7" at the end of a page
 PAGE_BEHIND = re.compile(r"\s{2,9}\d{1,3}\Z")
 # "Miscellaneous.30", with a note below the page; neither "Schedule2", of which the blank is lost, nor "LampScout24"
@@ -315,6 +317,7 @@ def plain(line: str, length: int = SHOWN) -> str:
     """Return a caption without marks and link targets, on one line, of at most ``length`` characters."""
     line = line[: 6 * length]
     words = " ".join(BLANK.sub(" ", MARKS.sub("", LINK.sub(r"\1", line) if "](" in line else line)).split())
+    words = words.replace(" ", "") if LETTER_BY_LETTER.fullmatch(words) else words
     space = words.rfind(" ", length // 2, length + 1) if len(words) > length else 0
     bare = words[: space if space > 0 else length].strip(" |")
     return bare if bare[:1].isalnum() or ALPHANUMERIC.search(bare) or "(" in bare else ""
