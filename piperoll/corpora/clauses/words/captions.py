@@ -292,7 +292,10 @@ def _heads(text: str, run_in: re.Match[str], end: int, labelled: bool) -> bool:
             and not ONLY_LABEL.fullmatch(run_in[0])
             and (is_title(run_in[0]) or len(run_in[0].split()) <= FEW_WORDS)
         )
-    return end - run_in.end() > LONG_LINE // 2 and is_title(run_in[0]) and 2 * sum(map(str.isalpha, rest)) > len(rest)
+    term = run_in[0].rstrip(".:")
+    defined = rest.lstrip().startswith((f"“{term}”", f'"{term}"'))  # "Lamp. “Lamp” means a light."
+    long = end - run_in.end() > LONG_LINE // 2 or defined
+    return long and is_title(run_in[0]) and (defined or 2 * sum(map(str.isalpha, rest)) > len(rest))
 
 
 def _bold_end(text: str, at: int, end: int) -> int:
