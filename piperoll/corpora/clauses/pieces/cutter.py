@@ -1,5 +1,6 @@
 """Cut the units of a tree of clauses into pieces that fit, and join what is small."""
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -34,6 +35,8 @@ LONGEST_SENTENCE = 240
 """Tokens of the longest sentence that is over the limit: with its header, what the smallest model reads."""
 TINY = 15
 """Tokens below which a piece is joined to its neighbour whatever the limit: a heading, a number, the end of a list."""
+LEFT_OUT = re.compile(r"\[[*•●_ ]+\]|\*\s?\*\s?\*|\bREDACTED\b")
+"""Matches what stands for words that were left out: "(b) [***]." is complete."""
 DIVISIONS = frozenset({"article", "part", "schedule"})
 """Families of labels that need no caption to head a clause."""
 
@@ -175,7 +178,7 @@ class Cutter:
 
     def _waits(self, last: Unit, start: int, end: int) -> bool:
         """Return whether a range is nothing but headings and labels, ``last`` being the last of them."""
-        if end > last.head or end - start > 2 * CAPTION_LENGTH:
+        if end > last.head or end - start > 2 * CAPTION_LENGTH or LEFT_OUT.search(self.text, start, end):
             return False
         one = last.candidate
         marked = one is not None and (one.level > 0 or one.bold or (one.bare and one.own_line and one.indent > 0))
