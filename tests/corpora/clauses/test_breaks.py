@@ -328,3 +328,8 @@ def test_an_item_that_was_left_out_waits_for_no_text(left_out: str) -> None:
     found = contract(f"1. Lamps. {'It is dark. ' * 9}\n\n{items}\n\n2. Oil. {'It burns. ' * 9}").chunks
     assert next(one.path for one in found if left_out in one.content) != "1.c"
     assert "1.c" in {one.path for one in found}
+
+
+def test_the_marks_of_a_bold_heading_leave_nothing_out() -> None:
+    text = f"**1.** **The Lamps**\n\n{'The keeper lights them. ' * 40}\n\n**2.** **The Oil**\n\n{'It burns. ' * 40}"
+    assert all(one.content.count("keeper") + one.content.count("burns") for one in terms(text).chunks)

@@ -36,7 +36,7 @@ LONGEST_SENTENCE = 240
 TINY = 15
 """Tokens below which a piece is joined to its neighbour whatever the limit: a heading, a number, the end of a list."""
 LEFT_OUT = re.compile(r"\[[*•●_ ]+\]|\*\s?\*\s?\*|\bREDACTED\b")
-"""Matches what stands for words that were left out: "(b) [***]." is complete."""
+"""Matches in plain text what stands for words that were left out: "(b) [***]." is complete."""
 DIVISIONS = frozenset({"article", "part", "schedule"})
 """Families of labels that need no caption to head a clause."""
 
@@ -178,7 +178,9 @@ class Cutter:
 
     def _waits(self, last: Unit, start: int, end: int) -> bool:
         """Return whether a range is nothing but headings and labels, ``last`` being the last of them."""
-        if end > last.head or end - start > 2 * CAPTION_LENGTH or LEFT_OUT.search(self.text, start, end):
+        if end > last.head or end - start > 2 * CAPTION_LENGTH:
+            return False
+        if not self.markdown and LEFT_OUT.search(self.text, start, end):
             return False
         one = last.candidate
         marked = one is not None and (one.level > 0 or one.bold or (one.bare and one.own_line and one.indent > 0))
