@@ -320,3 +320,16 @@ def test_a_short_lead_in_goes_with_its_first_item() -> None:
 def test_a_label_is_the_border_of_the_parts_of_a_long_sentence(first: str, second: str) -> None:
     sentence = f"The port may not sell it unless {first} the keeper {WORDS * 9}, and {second} the owner {WORDS * 5}."
     assert any(one.startswith(f"and {second}") for one in ends(f"1. Aa. {LONG}{sentence}"))
+
+
+@pytest.mark.parametrize("left_out", ["[***].", "* * *"])
+def test_an_item_that_was_left_out_waits_for_no_text(left_out: str) -> None:
+    items = f"(a) {'The keeper lights them. ' * 9}\n\n(b) {left_out}\n\n(c) {'The port pays for it. ' * 25}"
+    found = contract(f"1. Lamps. {'It is dark. ' * 9}\n\n{items}\n\n2. Oil. {'It burns. ' * 9}").chunks
+    assert next(one.path for one in found if left_out in one.content) != "1.c"
+    assert "1.c" in {one.path for one in found}
+
+
+def test_the_marks_of_a_bold_heading_leave_nothing_out() -> None:
+    text = f"**1.** **The Lamps**\n\n{'The keeper lights them. ' * 40}\n\n**2.** **The Oil**\n\n{'It burns. ' * 40}"
+    assert all(one.content.count("keeper") + one.content.count("burns") for one in terms(text).chunks)

@@ -258,3 +258,9 @@ def test_a_clause_ends_its_heading_in_front_of_its_first_part_in_one_line() -> N
 def test_a_clause_inside_a_line_ends_its_heading_in_front_of_its_first_part() -> None:
     text = f"3. Oil. {LONG}3.1 Lamps of Ports 3.1.1 The keeper lights. {LONG}3.1.2 He trims. {LONG}3.2 Wicks. {LONG}"
     assert clauses(contract(text)) == ["3", "3.1", "3.1.1", "3.1.2", "3.2"]
+
+
+@pytest.mark.parametrize("quotes", ["“”", '""'])
+def test_a_term_in_front_of_its_short_definition_is_a_heading(quotes: str) -> None:
+    text = f"LPA. {quotes[0]}LPA{quotes[1]} is in Section 2."
+    assert caption_at(text, 0, len(text), marked=False, bold=False, labelled=False) == ("LPA", 4)

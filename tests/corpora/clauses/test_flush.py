@@ -99,3 +99,48 @@ def test_a_list_inside_a_sentence_without_a_colon_ends_with_it() -> None:
     text = f"1. Price. {LONG}\n\n2. Pay. It may be paid\n\n{items}\n\n{behind} {LONG}\n\n3. Law. {LONG}"
     document = contract(text, max_tokens=60)
     assert next(chunk.path for chunk in document.chunks if "hands over" in chunk.content) == "2.further"
+
+
+@pytest.mark.parametrize(
+    "items",
+    [
+        "(a) $500 at dusk;\n\n(b) $700 at dawn; and\n\n(c) $900 at noon.",
+        "(i) 10 lamps.\n\n(ii) 20 lamps.\n\n(iii) 30 lamps.",
+        "(a) Lamps of the tower;\n\n(b) Oil; and\n\n(c) Wicks of the tower.",
+    ],
+)
+def test_a_paragraph_behind_items_of_a_few_words_is_none_of_the_last_one(items: str) -> None:
+    text = f"1. Pay. {LONG} The port pays as follows:\n\n{items}\n\n{FLUSH}\n\n2. Law. {LONG}"
+    (chunk,) = (one for one in contract(text, max_tokens=60).chunks if FLUSH in one.content)
+    assert (chunk.path, chunk.content.strip()) == ("1.further", FLUSH)
+
+
+def test_a_short_paragraph_behind_a_list_is_not_joined_with_the_last_item() -> None:
+    oil = "the oil of a whole long winter, as the port counts it, and the wicks"
+    items = f"(a) if {KEEP};\n\n(b) for {oil}; and\n\n(c) with {oil}."
+    behind = "The keeper hands over the lamp as soon as he is paid for it, and the keys of the tower."
+    text = f"1. Pay. {LONG * 2} The port pays:\n\n{items}\n\n{behind}\n\n2. Law. {LONG}"
+    (chunk,) = (one for one in contract(text).chunks if behind in one.content)
+    assert (chunk.path, chunk.content.strip()) == ("1.further", behind)
+
+
+def test_a_paragraph_that_names_all_items_of_a_list_stands_behind_it() -> None:
+    items = "".join(f"({label}) {LONG}\n\n" for label in ("i", "ii", "iii"))
+    behind = f"Each lamp of a kind that clauses (i) through (iii) describe is a lamp of the port. {LONG}"
+    text = f"1. Lamps. {LONG} These are the lamps.\n\n{items}{behind}\n\n2. Law. {LONG}"
+    assert next(one.path for one in contract(text).chunks if "describe" in one.content) == "1.further"
+
+
+@pytest.mark.parametrize(
+    "agreed",
+    [
+        "Therefore, the parties agree as follows:",
+        "Accordingly, the keeper and the port hereby agree:",
+        "In return for the oil, the parties agree as follows:",
+    ],
+)
+def test_what_leads_to_the_clauses_is_none_of_the_last_recital(agreed: str) -> None:
+    recitals = "".join(f"{label}. The port knows that {KEEP}.\n\n" for label in "ABC")
+    text = f"LAMP AGREEMENT\n\nRECITALS\n\n{recitals}{agreed}\n\n1. Oil. {LONG}\n\n2. Wicks. {LONG}\n"
+    (chunk,) = (one for one in contract(text).chunks if "agree" in one.content)
+    assert (chunk.path, chunk.content.strip()) == ("recitals.further", agreed)

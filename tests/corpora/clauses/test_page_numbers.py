@@ -38,3 +38,9 @@ def test_a_narrow_blank_stands_in_front_of_the_number_of_a_page(space: str) -> N
 def test_the_last_figure_of_a_row_is_no_number_of_a_page() -> None:
     text = "".join(f"{PAGE}\nLamps   {number}   {number}\n\n" for number in (2, 3, 4))
     assert numbers(text) == []
+
+
+def test_the_numbers_of_pages_stand_inside_one_line() -> None:
+    text = "".join(f"{PAGE.strip()}    {page}       " for page in range(11, 19))
+    assert numbers(f"{text}{PAGE}") == [str(page) for page in range(11, 19)]
+    assert numbers(f"{text.replace(PAGE.strip(), PROSE.strip())}{PAGE}") == []

@@ -58,6 +58,29 @@ def test_what_heads_the_recitals_may_end_the_line_of_the_parties(heading: str, p
     assert {f"{path}.a", f"{path}.b"} <= {one for chunk in found for one in chunk.clauses}
 
 
+@pytest.mark.parametrize(
+    ("heading", "path"),
+    [
+        ("R E C I T A L S:   ", "recitals"),
+        ("\n\n     R E C I T A L S          ---------\n\n", "recitals"),
+        ("\n\n*** WITNESSETH ***\n\n", "witnesseth"),
+        ("\n\nRecitals.\n\n", "recitals"),
+        ("\nof the second part WHEREAS:\n", "whereas"),
+    ],
+)
+def test_what_heads_the_recitals_may_be_spaced_or_decorated(heading: str, path: str) -> None:
+    parties = 'This Agreement is between Lantern Ltd. (the "Keeper") and Tower Ltd. (the "Port"). '
+    recitals = f"A. The port is dark. {PROSE}\n\nB. The keeper has lamps. {PROSE}\n\n"
+    found = contract(f"{parties}{heading}{recitals}The parties agree as follows:\n\n{CLAUSES}").chunks
+    assert {f"{path}.a", f"{path}.b"} <= {one for chunk in found for one in chunk.clauses}
+
+
+def test_short_recitals_stand_under_the_word_that_heads_them() -> None:
+    recitals = "W I T N E S S E T H :\n\nWHEREAS, the port is dark; and\n\nWHEREAS, it agrees.\n\n"
+    found = contract(f"This Agreement is between Lantern Ltd. and Tower Ltd.\n\n{recitals}{CLAUSES}").chunks
+    assert next(one.path for one in found if "port is dark" in one.content) == "witnesseth"
+
+
 def test_the_first_letter_of_recitals_in_one_line_needs_no_stop_in_front() -> None:
     text = f'AGREEMENT of the owner and the mate (the "Keeper") A. The port is dark. {PROSE}'
     found = clauses(contract(f"{text}B. The keeper has lamps. {PROSE}C. He agrees. {PROSE}\n\n{CLAUSES}"))

@@ -86,3 +86,9 @@ def test_a_recital_that_begins_inside_the_line_of_the_parties_is_one() -> None:
     first = f"THIS AGREEMENT is made between Lantern Ltd. and Tower Ltd. WHEREAS: A. The keeper has lamps. {PROSE}"
     document = contract(f"{first}\n\nB. The port is dark. {PROSE}\n\nC. Oil is dear. {PROSE}\n\n1. Lamps. {LONG}")
     assert clauses(document)[:4] == ["whereas.a", "whereas.b", "whereas.c", "1"]
+
+
+def test_the_last_letters_directly_behind_a_roman_number_are_no_roman_numbers() -> None:
+    items = f"(i) {PROSE}\n\n(ii) {PROSE}\n\n(iii) (x) {PROSE[:-2]}, (y) {PROSE[:-2]} and (z) {PROSE}\n\n"
+    text = f"1. Lamps. {LONG}\n\n2. Oil. The port pays if:\n\n{items}3. Law. {LONG}"
+    assert clauses(contract(text)) == ["1", "2", "2.i", "2.ii", "2.iii", "3"]

@@ -30,12 +30,15 @@ ENDS = re.compile(
 """Matches what stands behind the parties."""
 RECITED_WITHIN = 40_000
 """Characters at the beginning of a contract, contents included, in which its recitals begin."""
-# "… (the “Parties”). RECITALS A. The keeper", "… the "Parties".   Recitals", and "WHEREAS" below, "WHEREAS: A. The"
+_CAPITALS = r"R ?E ?C ?I ?T ?A ?L(?: ?S)?|BACKGROUND|PREAMBLE|W ?I ?T ?N ?E ?S(?: ?S)?(?: ?E)? ?T ?H"
+_FIRST = r"(?=[^\w“\"(]{1,150}(?:WHEREAS|Whereas|\(?[A1][.)](?:\s|[A-Z][a-z])))"
+# "… (the “Parties”). RECITALS A. The keeper", "… the "Parties".   Recitals" over "WHEREAS", "WHEREAS: A. The keeper",
+# "RECITALS -----" and "*** WITNESSETH ***" on a line of their own, or capitals at the end of a line
 RECITED = re.compile(
-    r"(?<=[.;)\]”\"])[^\S\n]{1,9}"
-    r"(?:(?P<heading>RECITALS?|BACKGROUND|PREAMBLE|W ?I ?T ?N ?E ?S ?S ?E ?T ?H|WHEREAS(?=:)):?"
-    r"(?=\s{1,40}(?:WHEREAS|Whereas|\(?[A1][.)]\s)|[^\S\n]*\n)"
-    r"|(?P<small>Recitals|Background)(?=\s{1,40}(?:WHEREAS|Whereas|\(?A[.)]\s)))"
+    rf"(?:(?<=[.;,)\]”\"])[^\S\n]{{1,9}}|(?<=\n)[^\w\n]{{0,99}})"
+    rf"(?P<heading>{_CAPITALS}|WHEREAS(?=:)|Recitals|Background)(?: ?[.:])?{_FIRST}"
+    rf"|(?<=[.;)\]”\"])[^\S\n]{{1,9}}(?P<last>{_CAPITALS}|WHEREAS(?=:))(?: ?:)?(?=[^\S\n]*\n)"
+    r"|(?<=\s)(?P<whereas>WHEREAS)\b:?(?=[^\w“\"(]{1,9}\(?A[.)]\s)"
 )
 
 
@@ -70,14 +73,17 @@ def _without_cover(text: str, found: Sequence[Candidate]) -> Sequence[Candidate]
 
 
 def with_recitals(text: str, found: Sequence[Candidate]) -> list[Candidate]:
-    """Return the candidates of a contract, the heading of recitals inside a line among them."""
-    match = RECITED.search(text, 0, RECITED_WITHIN)
-    if match is None:
-        return list(found)
-    start = match.start("heading") if match["heading"] else match.start("small")
-    heading = Candidate(start, match.end(), caption=plain(match["heading"] or match["small"]), own_line=True)
-    rest = [one for one in found if not heading.start <= one.start < heading.end]
-    return sorted([*rest, heading], key=attrgetter("start"))
+    """Return the candidates of a contract, the headings of recitals inside or around a line among them."""
+    begun = {one.start for one in found}
+    headings = [
+        Candidate(
+            match.start(match.lastgroup or 0), match.end(), caption=plain(match[match.lastgroup or 0]), own_line=True
+        )
+        for match in RECITED.finditer(text, 0, RECITED_WITHIN)
+    ]
+    headings = [heading for heading in headings if heading.start not in begun]
+    rest = (one for one in found if not any(heading.start <= one.start < heading.end for heading in headings))
+    return sorted([*rest, *headings], key=attrgetter("start"))
 
 
 def _is_alike(one: Candidate, first: Candidate) -> bool:

@@ -18,6 +18,10 @@ PAGE_NUMBER = re.compile(
     rf"(?={_SPACE}{{0,9}}\n)",
     re.MULTILINE,
 )
+# "… of the Port.    3       Section 2.02 Oil", where many pages are one line
+INSIDE = re.compile(rf"(?<=[^\s\d]){_SPACE}{{2,20}}(?P<number>\d{{1,3}})(?={_SPACE}{{3,20}}[^\s\d])")
+FEW_INSIDE = 5
+"""Numbers of pages inside lines, below which they are none."""
 PAGE_NUMBER_GAP, PAGE_NUMBER_LENGTH = 10, 180
 """Characters from the number to the end of its line, and of a match of PAGE_NUMBER, at most."""
 NUMBER_ENDS = ("-", "–", "—", "_")
@@ -33,7 +37,10 @@ def page_numbers(text: str) -> dict[int, int]:
     apart = [match for match in found if match["loose"] is None]
     counted = {*_counted(found, both=True), *_counted(apart, both=False)}
     counted.update(_counted_far(text, numbers, {match.end() for match in found}))
-    return {
+    inside = list(INSIDE.finditer(text))
+    steps = [False, *(_is_next(*both) for both in pairwise(inside)), False]
+    in_lines = {match.end(): match.start() for match, both in zip(inside, pairwise(steps), strict=False) if any(both)}
+    return (in_lines if len(in_lines) >= FEW_INSIDE else {}) | {
         match.end(): match.start()
         for match in numbers
         if match.end() in counted

@@ -1,5 +1,6 @@
 """Cut the units of a tree of clauses into pieces that fit, and join what is small."""
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -13,7 +14,7 @@ from piperoll.corpora.clauses.pieces.breaks import last_heading, ways
 from piperoll.corpora.clauses.pieces.heading_lines import looks_like_heading, names_document
 from piperoll.corpora.clauses.pieces.inline_ends import InlineEnds
 from piperoll.corpora.clauses.pieces.list_ends import ListEnds
-from piperoll.corpora.clauses.pieces.pieces import Piece, both
+from piperoll.corpora.clauses.pieces.pieces import Piece, agrees, both, goes_with, signed_and_attached
 from piperoll.corpora.clauses.tree.unit_kinds import RULES, heads
 from piperoll.corpora.clauses.tree.units import FURTHER, Unit
 from piperoll.corpora.clauses.words.captions import CAPTION_LENGTH, is_title
@@ -34,6 +35,8 @@ LONGEST_SENTENCE = 240
 """Tokens of the longest sentence that is over the limit: with its header, what the smallest model reads."""
 TINY = 15
 """Tokens below which a piece is joined to its neighbour whatever the limit: a heading, a number, the end of a list."""
+LEFT_OUT = re.compile(r"\[[*•●_ ]+\]|\*\s?\*\s?\*|\bREDACTED\b")
+"""Matches in plain text what stands for words that were left out: "(b) [***]." is complete."""
 DIVISIONS = frozenset({"article", "part", "schedule"})
 """Families of labels that need no caption to head a clause."""
 
@@ -177,6 +180,8 @@ class Cutter:
         """Return whether a range is nothing but headings and labels, ``last`` being the last of them."""
         if end > last.head or end - start > 2 * CAPTION_LENGTH:
             return False
+        if not self.markdown and LEFT_OUT.search(self.text, start, end):
+            return False
         one = last.candidate
         marked = one is not None and (one.level > 0 or one.bold or (one.bare and one.own_line and one.indent > 0))
         if not last.caption or marked or looks_like_heading(self.text[start:end]):
@@ -247,7 +252,7 @@ class Cutter:
                 pieces[-1] = both(heading, piece)
             else:
                 pieces.append(piece)
-        if pieces and pieces[-1].bare and not _are_signed_and_attached(*pieces[-2:]):
+        if pieces and pieces[-1].bare and not signed_and_attached(*pieces[-2:]):
             self._join_end(pieces)
         return [self._below_headings(piece) for piece in pieces] if self.markdown else pieces
 
@@ -320,23 +325,28 @@ class Cutter:
 
     def _belong(self, last: Piece, piece: Piece) -> bool:
         """Return whether two neighbours become one piece."""
-        if not self._fits(last, piece) or self._apart(last, piece) or _are_signed_and_attached(last, piece):
+        if not self._fits(last, piece) or self._apart(last, piece) or signed_and_attached(last, piece):
             return False
         if self._leaves_list(last, piece) or (last.start in self.in_list and piece.start in self.behind_list):
             return False
         unit = piece.unit
-        if unit.series == "closing" and not piece.part and not last.bare:
+        if (unit.series == "closing" or self._stands_behind(last, piece)) and not piece.part and not last.bare:
             return False  # signatures are none of the last clause, however small
         if last.unit.parent is None and unit.values and not (last.bare or self._tiny(last)):
             return False  # no clause 1 begins in the preamble
         headed = not piece.part and (bool(unit.caption) or unit.family in DIVISIONS or unit.series == "closing")
         if not last.bare and (piece.bare or (headed and not self._tiny(piece))):
             return False
-        if not (last.bare or piece.part or _goes_with(last, piece)):
+        if not (last.bare or piece.part or goes_with(last, piece)):
             return False
         if piece.part and self._leads(last, piece):
             return True
         return last.bare or self._within(last.start, piece.end, self.join) or self._tiny(last) or self._tiny(piece)
+
+    def _stands_behind(self, last: Piece, piece: Piece) -> bool:
+        """Return whether a piece of plain text goes on behind the item of a list, with more than a few words."""
+        further = piece.unit.series == FURTHER and last.unit.label is not None and not self.markdown
+        return further and (not self._tiny(piece) or agrees(self.text, piece))
 
     def _leads(self, last: Piece, piece: Piece) -> bool:
         """Return whether the last piece is a short line of a page, and leads to what the next one says."""
@@ -354,22 +364,9 @@ class Cutter:
         ) <= piece.start
 
 
-def _are_signed_and_attached(last: Piece, *behind: Piece) -> bool:
-    """Return whether a schedule stands behind signatures: it is no part of them, however short."""
-    return last.unit.series == "closing" and any(piece.unit.family == "schedule" for piece in behind)
-
-
 def _counts_on(unit: Unit) -> bool:
     """Return whether a clause is a later number, which no heading takes the place of."""
     return unit.values[-1:] > (1,)
-
-
-def _goes_with(last: Piece, piece: Piece) -> bool:
-    """Return whether the clause that begins in a piece is in that of the last one, or both are whole in one clause."""
-    above: Unit | None = piece.unit
-    while above is not None and above is not last.unit:
-        above = above.parent
-    return above is not None or (last.whole and piece.whole and piece.unit.parent is last.unit.parent)
 
 
 def _is_counted(text: str, unit: Unit, before: Unit | None, behind: Unit | None) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from piperoll.corpora.clauses.tree.units import Unit
+from piperoll.corpora.clauses.words.phrases import AGREES
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,3 +56,21 @@ def piece_paths(pieces: Sequence[Piece]) -> list[str]:
         seen[path] += 1
         paths.append(path)
     return paths
+
+
+def signed_and_attached(last: Piece, *behind: Piece) -> bool:
+    """Return whether a schedule stands behind signatures: it is no part of them, however short."""
+    return last.unit.series == "closing" and any(piece.unit.family == "schedule" for piece in behind)
+
+
+def goes_with(last: Piece, piece: Piece) -> bool:
+    """Return whether the clause that begins in a piece is in that of the last one, or both are whole in one clause."""
+    above: Unit | None = piece.unit
+    while above is not None and above is not last.unit:
+        above = above.parent
+    return above is not None or (last.whole and piece.whole and piece.unit.parent is last.unit.parent)
+
+
+def agrees(text: str, piece: Piece) -> bool:
+    """Return whether a piece leads to the clauses: "Therefore, the parties agree:"."""
+    return AGREES.search(text, piece.start, piece.end) is not None

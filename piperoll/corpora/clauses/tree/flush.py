@@ -104,25 +104,32 @@ def flush_paragraph(text: str, items: Sequence[Unit], lines: Lines) -> tuple[Uni
         return last, tail
     if not (_is_led(text, items, lines) or _is_in_sentence(text, items, lines)):
         return None
-    if last.caption and last.candidate and last.candidate.own_line:
-        return None  # paragraphs stand below a heading
-    if 2 * sum(bool(one.values and one.caption) for one in items) >= len(items):
-        return None  # so do they where most numbers have headings in front of their texts
+    headed = _are_headed(text, items)
+    if headed:
+        if last.caption and last.candidate and last.candidate.own_line:
+            return None  # paragraphs stand below a heading
+        if 2 * sum(bool(one.values and one.caption) for one in items) >= len(items):
+            return None  # so do they where most numbers have headings in front of their texts
     leaf = last
     while leaf.children:
         leaf = leaf.children[-1]
         if leaf.end != last.end or (series(leaf) and _is_led(text, _list_of(leaf), lines)):
             return None
-    found = next(_sentences(text, leaf, lines), None)
+    found = next(_sentences(text, leaf, lines, leaf.head if headed or leaf is not last else leaf.start), None)
     if found is None:
         return None
     start, stop = found
-    if not _is_sentence(text, start, stop) or _is_own(text, items, start):
+    if not _is_sentence(text, start, stop) or is_own(text, last, start):
         return None
     whole = [one for one in items[:-1] if not ITEM_ENDS.search(text[max(one.start, one.end - LEAD) : one.end])]
     if 2 * len(whole) >= len(items) and any(_has_second(text, one, lines) for one in whole):
         return None
     return leaf, start
+
+
+def _are_headed(text: str, items: Sequence[Unit]) -> bool:
+    """Return whether an item in front of the last one has a heading and text below it: "(a) $500." is only short."""
+    return any(one.caption and text[one.head : one.end].strip(SPACE) for one in items[:-1])
 
 
 def _is_led(text: str, items: Sequence[Unit], lines: Lines) -> bool:
@@ -172,14 +179,20 @@ def _list_of(item: Unit) -> Sequence[Unit]:
     return siblings[first:]
 
 
-def _sentences(text: str, unit: Unit, lines: Lines) -> Iterator[Range]:
+def _sentences(text: str, unit: Unit, lines: Lines, head: int) -> Iterator[Range]:
     """Yield the first line of each later paragraph of a unit that stands behind the end of a sentence.
 
     It stands behind a blank line, or is a line so long that it is not wrapped.
+
+    Args:
+        text: the stored text.
+        unit: which is read.
+        lines: of the text.
+        head: the offset at which its first sentence begins.
     """
     for (first, end), (start, stop) in pairwise(lines.paragraphs(unit)):
         apart = text.count("\n", end, start) > 1 or stop - start > WIDE
-        if apart and STOP.search(text, max(unit.head, end - 2), end) and not NOTICE.match(text, first):
+        if apart and STOP.search(text, max(head, end - 2), end) and not NOTICE.match(text, first):
             yield start, stop
 
 
@@ -191,12 +204,26 @@ def _is_sentence(text: str, start: int, stop: int) -> bool:
     return stop - start > SENTENCE or wrapped or SENTENCE_LINE.search(text, stop - LEAD, stop) is not None
 
 
-def _is_own(text: str, items: Sequence[Unit], start: int) -> bool:
-    """Return whether a paragraph is of the last item: it stands right of its label, or names it as “this”."""
-    last = items[-1]
-    if stands_right(text, last, start):
-        return True
-    label = last.candidate.printed if last.candidate else ""
+def is_own(text: str, item: Unit, start: int) -> bool:
+    """Return whether a paragraph is of an item: it stands right of its label, or names it as “this”.
+
+    Args:
+        text: the stored text.
+        item: the last one of a list.
+        start: the offset at which the paragraph begins.
+    """
+    return stands_right(text, item, start) or names_item(text, item, start)
+
+
+def names_item(text: str, item: Unit, start: int) -> bool:
+    """Return whether what begins at an offset names an item: "for this item (d)".
+
+    Args:
+        text: the stored text.
+        item: the item.
+        start: the offset.
+    """
+    label = item.candidate.printed if item.candidate else ""
     return re.search(rf"\bthis \w+ (?:[\w.]|\(\w+\))*{re.escape(label)}(?!\()", text[start : start + OWN]) is not None
 
 
@@ -215,4 +242,6 @@ def stands_right(text: str, item: Unit, start: int) -> bool:
 def _has_second(text: str, item: Unit, lines: Lines) -> bool:
     """Return whether an item has a second paragraph in front of its own items."""
     end = item.children[0].start if item.children else item.end
-    return any(start < end and _is_sentence(text, start, stop) for start, stop in _sentences(text, item, lines))
+    return any(
+        start < end and _is_sentence(text, start, stop) for start, stop in _sentences(text, item, lines, item.head)
+    )

@@ -13,6 +13,8 @@ from piperoll.corpora.clauses.words.labels import ORDINAL_VALUES, Label, printed
 
 BEHIND = 3
 """Characters between two labels of one item."""
+X = 10
+"""The Roman number that is the first of the last letters: "(x) … and (y) …"."""
 LONGEST_ITEM = 10_000
 """Characters of an item up to which the next one opens behind whole lists in it."""
 
@@ -30,6 +32,8 @@ class LetterDepths:
         behind = candidate.start - last.head <= BEHIND and not last.caption and last.label is not None
         if label.text in ("i", "I") and not behind and (told := self._told(candidate, reads)):
             return told
+        if behind and label.text == "x" and last.value != X - 1:
+            return None, "", 0  # "(iii) (x) …, (y) … and (z) …" is no list of Roman numbers
         nested = behind and any(value == 1 for _, value in reads)
         for index in range(len(self.stack) - 1 - nested, 0, -1):  # "(h) (i)" are two labels of one item
             unit = self.stack[index]

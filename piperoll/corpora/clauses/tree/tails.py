@@ -11,6 +11,7 @@ from operator import attrgetter
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidates.candidate import BULLET_LEVEL, Candidate
+from piperoll.corpora.clauses.candidates.unmarked import are_recitals
 from piperoll.corpora.clauses.pages.bullet_leads import BOLD, BULLET
 from piperoll.corpora.clauses.pages.page_gaps import NO_EDGES, Edges
 from piperoll.corpora.clauses.tree.flush import (
@@ -22,11 +23,13 @@ from piperoll.corpora.clauses.tree.flush import (
     SPACE,
     Lines,
     flush_paragraph,
+    is_own,
+    names_item,
     series,
-    stands_right,
 )
 from piperoll.corpora.clauses.tree.parts import main_clauses, own_numbers
 from piperoll.corpora.clauses.tree.units import FURTHER, Unit
+from piperoll.corpora.clauses.words.phrases import AGREES
 from piperoll.text.paragraphs import GAP, column_of
 from piperoll.text.sentences import ends
 
@@ -43,8 +46,12 @@ PROVIDED = re.compile(r"(?:provided|then|in each case)\b")
 NAMES = re.compile(r"\b(?:this|such)\s(?i:Section|Clause|Paragraph|Article)\s(\d+(?:\.\d+)*(?:\([A-Za-z]{1,5}\))*)")
 ZERO = re.compile(r"\.0+(?=\d)")
 """Matches what "8.03" has before the 3."""
-# "NOW, THEREFORE, the parties agree"
-AGREED = re.compile(r"(?:[.;,:)”\"]|\band)\s+(?P<agreed>(?:NOW,? ?THEREFORE|Now,? ?therefore)\b)")
+# "NOW, THEREFORE, the parties agree", also below "AGREEMENT", and "Accordingly, they agree as follows:" at the end
+_AGREEMENT = r"(?:(?:AGREEMENTS?|Agreements?):?\s+)?"
+AGREED = re.compile(
+    rf"(?:[.;,:)”\"]\s|\band\s|\n)\s*(?P<agreed>{_AGREEMENT}(?:NOW,? ?THEREFORE|Now,? ?therefore)\b)"
+    rf"|(?:[.;:)”\"]\s|\n[^\S\n]*\n)\s*(?P<last>{_AGREEMENT}(?=[A-Z])[^.;:]{{1,700}}?{AGREES.pattern})"
+)
 NAMED_WITHIN = 300
 """Characters of a paragraph in which it names the clause that it belongs to."""
 WORD = re.compile(r"[^\W\d_]{4}")
@@ -138,7 +145,7 @@ def _end_by_rows(text: str, items: Sequence[Unit], inside: Callable[[Unit], Sequ
     if before[-1:] not in LEADS or (longest > 1 and len(own) < FAR * longest):
         return
     for (_, end), (start, _) in pairwise(own[longest - 1 :]):
-        if text[end - 1] in ENDS and OPENS.match(text, start) and not stands_right(text, last, start):
+        if text[end - 1] in ENDS and OPENS.match(text, start) and not is_own(text, last, start):
             split(last, _outermost(text, last, start), start)
             return
         if longest == 1:
@@ -157,7 +164,8 @@ def _end_by_sentence(text: str, items: Sequence[Unit]) -> None:
     if any(True for unit in items[:-1] for at in ends(text, unit.start, unit.end) if at < unit.end):
         return
     first = next((at for at in ends(text, last.head, last.end) if at - last.start > LEAD), last.end)
-    if text[first : last.end].strip() and "\n" not in text[last.start : first].strip():
+    behind = text[first : last.end].strip() and not names_item(text, last, first)
+    if behind and "\n" not in text[last.start : first].strip():
         split(last, last, first)
 
 
@@ -184,17 +192,22 @@ def _outermost(text: str, item: Unit, at: int) -> Unit:
 
 
 def _end_by_name(text: str, items: Sequence[Unit], lines: Lines) -> None:
-    """End a list in front of a paragraph of its last item that names the clause around it: "this Section 8.3(b)"."""
+    """End a list in front of a paragraph of its last item that names what stands around that.
+
+    It names the clause around the list ("this Section 8.3(b)"), or all items ("clauses (i) through (iv)").
+    """
     last = items[-1]
-    cited = _cited(last.parent) if len(items) > 1 and series(last) and last.parent else ""
-    if not cited:
+    if len(items) < 2 or not series(last) or last.parent is None:
         return
+    cited = _cited(last.parent)
+    labels = [re.escape(one.candidate.printed) if one.candidate else "" for one in (items[0], last)]
+    all_items = re.compile(rf"(?<![\w)]){labels[0]}\s?(?:through|to|[-–])\s?{labels[1]}(?!\()")
     for (_, end), (start, _) in pairwise(lines.paragraphs(last)):
         opens = OPENS.match(text, start) or PROVIDED.match(text, start)
         if not opens or text[end - 1] not in ENDS or start <= last.head:
             continue
         named = (ZERO.sub(".", match[1]) for match in NAMES.finditer(text, start, start + NAMED_WITHIN))
-        if cited in named:
+        if cited in named or (all(labels) and all_items.search(text, start, start + NAMED_WITHIN)):
             leaf = last
             while leaf.children and leaf.children[-1].start < start:
                 leaf = leaf.children[-1]
@@ -220,8 +233,9 @@ def _end_by_agreement(text: str, leaf: Unit) -> None:
     while unit is not None and _kind(unit) and unit.end == leaf.end:
         item, unit = unit, unit.parent
     agreed = AGREED.search(text, leaf.head, leaf.end) if item else None
-    if item and agreed:
-        split(leaf, item, agreed.start("agreed"))
+    recited = unit is None or unit.parent is None or are_recitals(unit.caption)
+    if item and agreed and (recited or agreed["agreed"]):
+        split(leaf, item, agreed.start(agreed.lastgroup or 0))
 
 
 def _end_by_column(text: str, leaf: Unit, inside: Callable[[Unit], Sequence[Range]]) -> None:

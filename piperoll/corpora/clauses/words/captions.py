@@ -64,6 +64,8 @@ BEFORE_ITEM = re.compile(
     rf"(?!(?:{_BEGINS})\b)[A-Z][^.:;()\n]{{2,80}}(?<=[^\W\d_]{{3}})"
     r"(?=\s{1,40}(?:\([ ]?[aAi1][ ]?\)|a\))\s{1,40}[A-Z][A-Za-z])"
 )
+LETTER_BY_LETTER = re.compile(r"(?:[A-Z] ){4,}[A-Z](?: ?:)?")
+"""Matches a word that is spaced: "R E C I T A L S"."""
 # "Confidential Information   7" at the end of a page
 PAGE_BEHIND = re.compile(r"\s{2,9}\d{1,3}\Z")
 # "Miscellaneous.30", with a note below the page; neither "Schedule2", of which the blank is lost, nor "LampScout24"
@@ -290,7 +292,10 @@ def _heads(text: str, run_in: re.Match[str], end: int, labelled: bool) -> bool:
             and not ONLY_LABEL.fullmatch(run_in[0])
             and (is_title(run_in[0]) or len(run_in[0].split()) <= FEW_WORDS)
         )
-    return end - run_in.end() > LONG_LINE // 2 and is_title(run_in[0]) and 2 * sum(map(str.isalpha, rest)) > len(rest)
+    term = run_in[0].rstrip(".:")
+    defined = rest.lstrip().startswith((f"“{term}”", f'"{term}"'))  # "Lamp. “Lamp” means a light."
+    long = end - run_in.end() > LONG_LINE // 2 or defined
+    return long and is_title(run_in[0]) and (defined or 2 * sum(map(str.isalpha, rest)) > len(rest))
 
 
 def _bold_end(text: str, at: int, end: int) -> int:
@@ -315,6 +320,7 @@ def plain(line: str, length: int = SHOWN) -> str:
     """Return a caption without marks and link targets, on one line, of at most ``length`` characters."""
     line = line[: 6 * length]
     words = " ".join(BLANK.sub(" ", MARKS.sub("", LINK.sub(r"\1", line) if "](" in line else line)).split())
+    words = words.replace(" ", "") if LETTER_BY_LETTER.fullmatch(words) else words
     space = words.rfind(" ", length // 2, length + 1) if len(words) > length else 0
     bare = words[: space if space > 0 else length].strip(" |")
     return bare if bare[:1].isalnum() or ALPHANUMERIC.search(bare) or "(" in bare else ""

@@ -83,6 +83,8 @@ CITING = re.compile(
 """Matches what stands in front of a label that a sentence cites: "clause | (ii)", "clauses (i) through | (iv)"."""
 CITES_ON = re.compile(r"(?:(?:and|or|through|to)\s)?\(\w{1,4}\)|(?:of|above|below|hereof|thereof)\b")
 """Matches what goes on with a label that a sentence cites: "clauses (a) | through (d)", "clause (i) | hereof"."""
+AGREES = re.compile(r"(?i:\bagree[sd]?)\b[^.;:]{0,60}:\s*\Z")
+"""Matches the end of the words by which the parties agree: "The parties agree as follows:"."""
 
 
 class Brackets:
