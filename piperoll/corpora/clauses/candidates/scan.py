@@ -28,6 +28,7 @@ from piperoll.corpora.clauses.candidates.numbers_alone import numbers_alone
 from piperoll.corpora.clauses.candidates.ordinals import with_ordinals
 from piperoll.corpora.clauses.candidates.over_pages import with_reached
 from piperoll.corpora.clauses.candidates.preamble import with_recitals, without_parties
+from piperoll.corpora.clauses.candidates.prefixed import prefixed
 from piperoll.corpora.clauses.candidates.schedule_headings import with_heading_below
 from piperoll.corpora.clauses.candidates.siblings import with_siblings
 from piperoll.corpora.clauses.candidates.signatures import signatures
@@ -50,6 +51,7 @@ from piperoll.corpora.clauses.candidates.unmarked import (
     is_set_off,
     stands_alone,
 )
+from piperoll.corpora.clauses.candidates.unquoted_terms import unquoted_terms
 from piperoll.corpora.clauses.candidates.wrapped_references import goes_on_above
 from piperoll.corpora.clauses.candidates.wrapping import wrapping_of
 from piperoll.corpora.clauses.pages.contents import RULED, WIDE
@@ -131,6 +133,7 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
     collected: list[Candidate] = []
     wrapped = not markdown or has_wrapped_lines(text, rows)
     alone = {} if markdown else numbers_alone(text, rows)
+    counted = {} if markdown else {**unquoted_terms(text, rows), **prefixed(text, rows)}
     wrapping = wrapping_of(text, rows) if markdown and wrapped else None
     signed = [] if markdown else list(signatures(text, rows))
     broken_at = -1
@@ -172,6 +175,7 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             continue
         level = setext(text, (start, end), after) if markdown else 0
         here = alone.get(start) or at_line(text, start, end, level, markdown)
+        here = here if here and (here.label or here.definition) else counted.get(start, here)
         behind = start
         if collected and not markdown and (titled := with_heading_below(text, collected[-1], (start, end), here)):
             collected[-1] = titled

@@ -17,6 +17,7 @@ from piperoll.corpora.clauses.pieces.pieces import Piece, both
 from piperoll.corpora.clauses.tree.unit_kinds import RULES, heads
 from piperoll.corpora.clauses.tree.units import FURTHER, Unit
 from piperoll.corpora.clauses.words.captions import CAPTION_LENGTH, is_title
+from piperoll.corpora.clauses.words.labels import ORDINAL_VALUES
 from piperoll.model import UNSEEN
 from piperoll.text.paragraphs import all_rows, trim
 from piperoll.text.tokens import CHARACTERS_PER_TOKEN
@@ -327,7 +328,8 @@ class Cutter:
         unit = piece.unit
         if unit.series == "closing" and not piece.part and not last.bare:
             return False  # signatures are none of the last clause, however small
-        if last.unit.parent is None and unit.values and not (last.bare or self._tiny(last)):
+        counted = unit.values or (unit.label and (unit.label.shape.isalpha() or unit.label.text in ORDINAL_VALUES))
+        if last.unit.parent is None and counted and not (last.bare or self._tiny(last)):
             return False  # no clause 1 begins in the preamble
         headed = not piece.part and (bool(unit.caption) or unit.family in DIVISIONS or unit.series == "closing")
         if not last.bare and (piece.bare or (headed and not self._tiny(piece))):
