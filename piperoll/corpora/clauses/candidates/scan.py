@@ -21,6 +21,7 @@ from piperoll.corpora.clauses.candidates.item_captions import is_item_caption, i
 from piperoll.corpora.clauses.candidates.labels_behind import labels_behind
 from piperoll.corpora.clauses.candidates.line_starts import CLOSING, DATED, LEADING, LEADING_ENDS, at_line, says_day
 from piperoll.corpora.clauses.candidates.lines import EMPTY, lines_of
+from piperoll.corpora.clauses.candidates.lone_schedules import lone_schedules
 from piperoll.corpora.clauses.candidates.missed import with_missed
 from piperoll.corpora.clauses.candidates.no_captions import goes_on_over_page, is_signer
 from piperoll.corpora.clauses.candidates.notes_and_rows import without_notes_and_rows
@@ -133,7 +134,7 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
     collected: list[Candidate] = []
     wrapped = not markdown or has_wrapped_lines(text, rows)
     alone = {} if markdown else numbers_alone(text, rows)
-    counted = {} if markdown else {**unquoted_terms(text, rows), **prefixed(text, rows)}
+    counted = {} if markdown else {**unquoted_terms(text, rows), **prefixed(text, rows), **lone_schedules(text, rows)}
     wrapping = wrapping_of(text, rows) if markdown and wrapped else None
     signed = [] if markdown else list(signatures(text, rows))
     broken_at = -1
