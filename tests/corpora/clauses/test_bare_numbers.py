@@ -58,9 +58,7 @@ def test_the_number_of_a_page_inside_a_sentence() -> None:
     ],
 )
 def test_a_house_or_a_day_that_has_the_next_number_opens_no_clause(line: str) -> None:
-    text = (
-        f"LAMP CONTRACT\n\n1. Lamps. It is at\n{line}\n\n2. Oil. It is lit.\n\n3. Law. It is Danish.\n"
-    )
+    text = f"LAMP CONTRACT\n\n1. Lamps. It is at\n{line}\n\n2. Oil. It is lit.\n\n3. Law. It is Danish.\n"
     assert clauses(contract(text)) == ["1", "2", "3"]
 
 

@@ -14,6 +14,7 @@ from operator import attrgetter
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidates.amendments import attached_amendment
 from piperoll.corpora.clauses.candidates.candidate import BOLD_LEVEL, Candidate
+from piperoll.corpora.clauses.candidates.chinese import chinese_clauses
 from piperoll.corpora.clauses.candidates.colon_captions import with_colon_captions
 from piperoll.corpora.clauses.candidates.first_clauses import with_firsts
 from piperoll.corpora.clauses.candidates.inline import CITED, LEADS, inline
@@ -134,6 +135,7 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
     collected: list[Candidate] = []
     wrapped = not markdown or has_wrapped_lines(text, rows)
     alone = {} if markdown else numbers_alone(text, rows)
+    chinese = {} if markdown else chinese_clauses(text, rows)
     counted = {} if markdown else {**unquoted_terms(text, rows), **prefixed(text, rows), **lone_schedules(text, rows)}
     wrapping = wrapping_of(text, rows) if markdown and wrapped else None
     signed = [] if markdown else list(signatures(text, rows))
@@ -175,8 +177,8 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
                 collected.append(replace(broken, start=start, bold=True, level=0 if broken.label else BOLD_LEVEL))
             continue
         level = setext(text, (start, end), after) if markdown else 0
-        here = alone.get(start) or at_line(text, start, end, level, markdown)
-        here = here if here and (here.label or here.definition) else counted.get(start, here)
+        here = alone.get(start) or chinese.get(start) or at_line(text, start, end, level, markdown)
+        here = here if here and (here.label or here.definition or here.closing) else counted.get(start, here)
         behind = start
         if collected and not markdown and (titled := with_heading_below(text, collected[-1], (start, end), here)):
             collected[-1] = titled
