@@ -19,7 +19,8 @@ def without_cited_schedules(candidates: Sequence[Candidate]) -> list[Candidate]:
         if label is not None and label.family == "schedule":
             waiting = len(kept) if waiting < 0 and last else -1
         elif label is not None and label.family in ("number", "section") and label.values:
-            bare = waiting >= 0 and "-" not in "".join(kept[waiting].label.parts if kept[waiting].label else ())
+            schedule = kept[waiting].label if waiting >= 0 else None
+            bare = schedule is not None and not any("-" in part for part in schedule.parts)
             named = waiting >= 0 and (len(last) > 1 or kept[waiting].led or bare)  # its own first number may be unseen
             if named and label.values == (*last[:-1], last[-1] + 1):
                 del kept[waiting]
