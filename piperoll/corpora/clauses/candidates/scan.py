@@ -114,7 +114,7 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool, running: Con
         one.level and not is_item_caption(one) for one in marked[1:]
     ):  # the first one can be the title
         marked = _candidates(text, rows, markdown=True, captions=True)
-    if not any(one.own_line if markdown else one.label and not one.weak for one in marked[int(markdown) :]):
+    if not any(one.own_line if markdown else _counts(one) for one in marked[int(markdown) :]):
         clauses = [one for one in marked if one.label and one.label.family == "number" and not one.weak]
         starts = {one.start for one in marked if one.own_line or not (one.bare and one.caption.isupper())}
         others = [row for row in rows if row[0] not in starts]
@@ -129,6 +129,11 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool, running: Con
     marked = with_reached(text, rows, without_notes_and_rows(text, marked))
     marked = with_titles_in_front(text, with_recitals(text, without_parties(text, marked)))
     return with_missed(text, with_ordinals(text, with_stranded(text, marked)))
+
+
+def _counts(one: Candidate) -> bool:
+    """Return whether a label at the beginning of a line counts clauses, not the short items of a list: "1. lamps;"."""
+    return one.label is not None and not one.weak and not one.small
 
 
 def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: bool) -> list[Candidate]:
