@@ -15,10 +15,9 @@ def test_the_first_caption_behind_the_parties_is_that_of_a_clause(front: str) ->
 
 
 def test_captions_stand_behind_a_list_of_short_items() -> None:
-    text = (
-        "LAMP AGREEMENT\n\nbetween Lantern Limited and Tower Limited.\n\n"
-        f"Scope of Work\n\nThe keeper shall bring these:\n\n1. lamps;\n2. oil;\n\nPrice and Pay\n\n{PROSE}\n\nTerm of Work\n\n{PROSE}\n"
-    )
+    lines = "Scope of Work\n\nThe keeper shall bring these:\n\n1. lamps;\n2. oil;\n\n"
+    behind = f"Price and Pay\n\n{PROSE}\n\nTerm of Work\n\n{PROSE}\n"
+    text = f"LAMP AGREEMENT\n\nbetween Lantern Limited and Tower Limited.\n\n{lines}{behind}"
     assert paths(contract(text)) == ["preamble", "scope-of-work", "price-and-pay", "term-of-work"]
 
 
