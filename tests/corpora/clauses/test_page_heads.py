@@ -94,10 +94,6 @@ def test_the_number_of_a_page_may_be_printed_with_that_of_all_pages() -> None:
 def test_the_heading_in_other_letters_above_a_page_is_furniture() -> None:
     prose = "The keeper lights the lamps on every day of the year when dusk falls, and puts them out. " * 3
     page = "\n\n                 4\n\nLamp Agreement\n"
-    text = (
-        f"LAMP AGREEMENT\n\nbetween A Ltd and B Ltd\n\n1. OIL. {prose}{page}2. GLASS. {prose}<PAGE>\n3. LAW. {prose}\n"
-    )
-    document = contract(text)
-    assert not [
-        chunk.path for chunk in document.chunks if "Lamp Agreement" in chunk.content or "<PAGE>" in chunk.content
-    ]
+    front = f"LAMP AGREEMENT\n\nbetween A Ltd and B Ltd\n\n1. OIL. {prose}"
+    found = [chunk.content for chunk in contract(f"{front}{page}2. GLASS. {prose}\n<PAGE>\n3. LAW. {prose}\n").chunks]
+    assert not [content for content in found if "Lamp Agreement" in content or "<PAGE>" in content]
