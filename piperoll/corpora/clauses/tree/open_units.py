@@ -38,19 +38,6 @@ class OpenUnits(list[Unit]):
                 return index + 1
         return 1
 
-    def of_schedule(self, caption: str) -> int:
-        """Return the depth below the open schedule to which another one belongs, "to Annex 1"; 0 for any other."""
-        words = caption.casefold().split()
-        owner = " ".join(words[1:]).removeprefix("the ") if words[:1] == ["to"] else ""
-        return next(
-            (
-                index + 1
-                for index, unit in enumerate(self)
-                if unit.family == "schedule" and unit.candidate and unit.candidate.printed.casefold() == owner
-            ),
-            0,
-        )
-
     def behind(self, is_before: Callable[[Unit], bool], first: int = 0, series: str | None = None) -> int | None:
         """Return the depth of the unit behind one that may be closed; None without one.
 

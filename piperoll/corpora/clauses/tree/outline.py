@@ -333,7 +333,7 @@ class _Builder:
         if label.family == "schedule":  # "EXHIBIT 10.2" on top of a filing is its number, not a part of it
             if candidate.weak or not self.begun:
                 return None
-            depth = self.stack.of_schedule(candidate.caption) or self.stack.last_fixed()
+            depth = self.stack.last_fixed()
             while candidate.indent and depth > 1 and self.stack[depth - 1].label:
                 depth -= 1  # no annex of a page without a mark stands in its clause 18, whatever marks that
             return depth
