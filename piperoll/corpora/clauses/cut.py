@@ -17,6 +17,7 @@ from piperoll.corpora.clauses.candidates.entries import numbered_contents
 from piperoll.corpora.clauses.candidates.list_numbers import without_list_numbers
 from piperoll.corpora.clauses.candidates.listed import with_listed
 from piperoll.corpora.clauses.candidates.outside import headings, outside, united
+from piperoll.corpora.clauses.candidates.roman_sections import with_roman_sections
 from piperoll.corpora.clauses.candidates.scan import candidates
 from piperoll.corpora.clauses.candidates.section_parts import with_section_parts
 from piperoll.corpora.clauses.candidates.sieve import (
@@ -114,7 +115,7 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
         openings = with_section_parts(without_summaries(openings))
         openings = without_list_numbers(text, openings)
     else:  # marked headings have their own ranks
-        openings = with_roman_articles(amending(text, told(text, openings)))
+        openings = with_roman_sections(with_roman_articles(amending(text, told(text, openings))))
         openings = without_cited_schedules(without_bare_numbers(openings))
     openings = without_lone_definitions(headed(printed_once(openings)), page=markdown)
     edges = NO_EDGES if markdown else edges_of(text, running)

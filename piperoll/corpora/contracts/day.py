@@ -77,6 +77,8 @@ SOURCE = re.compile(r"\bSource:[^\n]*\Z")
 SOURCE_WITHIN = 150
 SIGNED = re.compile(r"(?s)\b(?:By|BY|Name|NAME|Title|TITLE|Its):.*\b(?i:dated?):\s*\Z")
 """Matches in front of the day on which one party signed; on the first page, "Title:" may be that of the contract."""
+GOES_ON = re.compile(r"[ ](?:is|are|shall|will|was|were|and|or)\b")
+"""Matches behind a day with which a sentence begins."""
 EFFECTIVE = re.compile(r"(?i)\beffective\b[\s\w]{0,20}\Z")
 # "effective as of May 1, 2031 and is made and entered into this 10th day of January, 2031"
 MADE_BEHIND = re.compile(r"[^.;\n]{0,60}\b(?:made|entered\s+into)\b[^.;\n\d]{0,40}\d")
@@ -125,7 +127,7 @@ def _is_of_another(head: str, at: int) -> bool:
 def _is_apart(head: str, start: int, end: int) -> bool:
     """Return whether a day stands apart on the first lines, alone on a line of the cover, or behind the heading."""
     before, behind = APART_FRONT.search(head, 0, start), APART.match(head, end)
-    if start < FIRST_LINES and (before or behind):
+    if start < FIRST_LINES and (before or behind) and not GOES_ON.match(head, end):
         return True
     alone = not head[head.rfind("\n", 0, start) + 1 : start].strip() and not head[end:].partition("\n")[0].strip()
     between = before is not None and behind is not None  # behind the parties, in their line

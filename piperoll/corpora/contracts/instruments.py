@@ -25,6 +25,11 @@ KINDS = (
     r"ASSIGNMENT",
     r"STATEMENT\sOF\sWORK(?:\s(?:NO\.?|NUMBER|#)?\s?[\w-]+)?",
     r"POWER\sOF\sATTORNEY",
+    r"(?:LOAN\s)?NOTE\sINSTRUMENT",
+    r"(?:GENERAL|SPECIAL|STANDARD|PARTICULAR)\s(?:[A-Z]+\s){0,2}CONDITIONS(?:\sOF\s(?:[A-Z]+\s?){1,4})?",
+    r"STANDARD\sCONTRACTUAL\sCLAUSES",
+    r"DISCLOSURE\sDOCUMENT",
+    r"(?:LETTER\sOF\sINTENT|TERM\sSHEET|HEADS\sOF\sTERMS)",
 )
 HEADING = re.compile(
     rf"(?:^[^\S\n]*|(?<=\s\s))(?P<type>(?:(?i:(?:amended\s+and\s+restated|form\s+of)\s+))?"
@@ -45,6 +50,9 @@ ONE = re.compile(
     rf"(?:{'|'.join(dict.fromkeys(first for first, _ in FORMULAS))}),?\s+(?:that\s+|the\s+undersigned,?\s+)*(?=[A-Z])"
 )
 OTHERS = tuple((re.compile(first), re.compile(verb + r"(?=[A-Z])")) for first, verb in FORMULAS)
+MYSELF = re.compile(r"\A(?:I|We|WE|we),\s+")
+ABODE = re.compile(r",\s+(?:of|residing|resident|currently|domiciled)\b")
+"""Match what stands around the name of somebody who speaks for himself: "I, Ada Tower, of Bergen"."""
 BEGINS_WITHIN = 1_500
 """Characters in which such a sentence begins."""
 SENTENCE = 400
@@ -88,5 +96,5 @@ def _bound(head: str, one: re.Match[str]) -> Iterator[str]:
 def _name(head: str, at: int) -> str:
     """Return the party whose name begins at a place; "" for other words."""
     match = NAMES.match(head, at)
-    name = bare(match[0]) if match else ""
+    name = bare(ABODE.split(MYSELF.sub("", match[0]))[0]) if match else ""
     return name if is_party(name) else ""

@@ -64,6 +64,7 @@ STOP = re.compile(
     r"|\n\s*\n(?=(?:[A-Z][\w.]*\s){1,3}(?:is|are|has|have|desires?|wish(?:es)?)\s)"
     r"|(?<=[a-z)\"”][a-z)\"” ]\.)(?<!\b(?:Inc|Ltd|Ave|Etc)\.)(?<!\bCorp\.)(?<!\b(?:Co|St|Dr|Mr)\.)\s+"
     r"(?!Hereinafter)[A-Z\"“(]"
+    r"|(?:(?<=GmbH\.)|(?<=\b(?:LLC|PLC|plc|LLP)\.))\s+(?=[A-Z])"
     r"|(?:(?<=\b(?:Inc|Ltd)\.)|(?<=\bCorp\.))\s+(?=(?:This|In|Each|Both|For|Subject)\s)"
     r"|(?<=\s\.)\s+(?=[A-Z][a-z]+ and )|(?<=\x00)\s?\.\s|\b(?:[A-Z]\s){4}"
 )

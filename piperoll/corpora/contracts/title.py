@@ -14,7 +14,7 @@ from urllib.parse import unquote
 
 from piperoll.corpora.clauses.words.captions import is_title
 from piperoll.corpora.contracts.day import FIRST_LINES, KIND, PART, own_day
-from piperoll.corpora.contracts.foreign import foreign
+from piperoll.corpora.contracts.foreign import foreign, foreign_day
 from piperoll.corpora.contracts.initials import written_out
 from piperoll.corpora.contracts.instruments import bound, instrument
 from piperoll.corpora.contracts.letters import LETTER, correspondents, is_letter
@@ -163,7 +163,7 @@ def read(text: str) -> Named:
     type_name = _in_full(_without_names(type_name, names), names, head[:FIRST_LINES])
     if ONLY_AMENDMENT.fullmatch(type_name) and (amended := AMENDED.search(head, 0, TITLES)):
         type_name += f" to {' '.join(amended['type'].split())}"
-    date = own_day(head) or told_or_signed_day(text)
+    date = own_day(head) or told_or_signed_day(text) or (foreign_day(text) if foreign_type else None)
     type_name = _with_abbreviations(_fuller(type_name, names, head[:TITLES]), head)
     type_name = foreign_type or _titled(_clean(own_type)) or type_name
     if part := PART.match(head):

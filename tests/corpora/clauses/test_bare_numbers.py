@@ -44,3 +44,24 @@ def test_the_number_of_a_page_inside_a_sentence() -> None:
         f"4. Oil. {LONG} the keeper of the\n\n{' ' * 40}3.\n\n   port reads the log. {LONG}\n\n5. Glass. {LONG}"
     )
     assert [path for path in clauses(document) if path.isdecimal()] == ["4", "5"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "2 Harbour Road, Oslo",
+        "2 Old Mill Lane",
+        "2 HARBOUR STREET",
+        "2 June 2031 at dusk",
+        "2 May, 2031",
+        "2031 prices",
+    ],
+)
+def test_a_house_or_a_day_that_has_the_next_number_opens_no_clause(line: str) -> None:
+    text = f"LAMP CONTRACT\n\n1. Lamps. It is at\n{line}\n\n2. Oil. It is lit.\n\n3. Law. It is Danish.\n"
+    assert clauses(contract(text)) == ["1", "2", "3"]
+
+
+def test_a_clause_without_a_stop_may_name_a_road() -> None:
+    text = "LAMP CONTRACT\n\n1 Lamps\n\nThey are lit.\n\n2 Closing of the Road\n\nIt is.\n\n3 Law\n\nIt is Danish.\n"
+    assert clauses(contract(text)) == ["1", "2", "3"]

@@ -89,3 +89,11 @@ def test_a_head_that_is_printed_in_two_parts_is_whole() -> None:
 def test_the_number_of_a_page_may_be_printed_with_that_of_all_pages() -> None:
     text = pages(foot="   LANTERN Supply Agreement   Page {page}/8")
     assert not any("Supply" in chunk.content for chunk in contract(text).chunks)
+
+
+def test_the_heading_in_other_letters_above_a_page_is_furniture() -> None:
+    prose = "The keeper lights the lamps on every day of the year when dusk falls, and puts them out. " * 3
+    page = "\n\n                 4\n\nLamp Agreement\n"
+    front = f"LAMP AGREEMENT\n\nbetween A Ltd and B Ltd\n\n1. OIL. {prose}"
+    found = [chunk.content for chunk in contract(f"{front}{page}2. GLASS. {prose}\n<PAGE>\n3. LAW. {prose}\n").chunks]
+    assert not [content for content in found if "Lamp Agreement" in content or "<PAGE>" in content]

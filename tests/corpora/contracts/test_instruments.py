@@ -130,3 +130,25 @@ def test_a_statement_of_work_has_the_parties_of_the_agreement_but_not_its_day() 
     )
     assert title.title(named, "file.txt") == "Statement of Work No. 4 between Lamp, Inc. and Oil Corp."
     assert named.date is None
+
+
+@pytest.mark.parametrize(
+    ("heading", "kind"),
+    [
+        ("UNSECURED LOAN NOTE INSTRUMENT", "Unsecured Loan Note Instrument"),
+        ("GENERAL CONDITIONS OF SUPPLY", "General Conditions of Supply"),
+        ("STANDARD CONTRACTUAL CLAUSES", "Standard Contractual Clauses"),
+        ("FRANCHISE DISCLOSURE DOCUMENT", "Franchise Disclosure Document"),
+        ("LETTER OF INTENT", "Letter of Intent"),
+    ],
+)
+def test_a_paper_that_is_no_agreement_is_called_by_its_heading(heading: str, kind: str) -> None:
+    assert (
+        title.read(f"{heading}\n\nbetween Lantern Limited and Tower Limited\n\n1. The keeper lights it.\n").type == kind
+    )
+
+
+def test_who_speaks_for_himself_is_named_without_his_abode() -> None:
+    known = "KNOW ALL MEN BY THESE PRESENTS, that I, Ada Brook, of Vigo, appoint Tom Reed, of Oslo, to act."
+    text = f"POWER OF ATTORNEY\n\n{known}\n"
+    assert title.read(text).parties == ("Ada Brook", "Tom Reed")

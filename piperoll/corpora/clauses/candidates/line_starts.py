@@ -68,6 +68,15 @@ LONGEST_DAY = 40
 LEADING_WORD = re.compile(r"\b(?:includes?|including)[*_]{0,4}:[*_ ]{0,4}\s{1,90}[*+-][ \t\xa0]")
 LEADING_ENDS = (":", "—", "–", "：")
 LED_BEHIND = " \n\xa0*_"
+_STREET = (
+    r"Road|Rd|Street|St|Avenue|Ave|Lane|Ln|Drive|Dr|Boulevard|Blvd|Way|Place|Square|Court|Crescent|Terrace|Close|Quay|Row"
+    r"|Highway|Hwy|Parkway|Plaza|Wharf|Gardens|Circle|Floor"
+)
+ADDRESS_OR_DAY = re.compile(
+    rf"\s{{1,3}}(?:(?:[A-Z][\w.’'-]*\s){{1,4}}(?i:{_STREET})\b\.?(?=,|\s*$)|(?i:{'|'.join(MONTHS)})(?=,?\s(?:19|20)\d\d\b))",
+    re.MULTILINE,
+)
+"""Matches behind the number of a house or of a day: "2 Harbour Road, Oslo", "4 June 2031"."""
 SCHEDULES = re.compile(rf"\b(?:{labels.SCHEDULE})\s[A-Z\d]{{1,3}}\s{{1,3}}[-–—:]")
 
 
@@ -231,7 +240,8 @@ def _opens(text: str, match: re.Match[str], label: Label, end: int) -> bool:
             return False
         return not (after[0].islower() or after[0] in ",;)") or text[match.end() : match.end() + 2] == "  "
     if label.family == "number" and not match["after"] and len(label.values) == 1:
-        return after[:1].isupper() and end - match.end() <= CAPTION_LENGTH
+        counts = after[:1].isupper() and end - match.end() <= CAPTION_LENGTH
+        return counts and not ADDRESS_OR_DAY.match(text, match.end(), end)
     return True
 
 

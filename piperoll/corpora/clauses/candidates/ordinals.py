@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Sequence
-from operator import attrgetter
 
-from piperoll.corpora.clauses.candidates.candidate import Candidate
-from piperoll.corpora.clauses.words.labels import ORDINAL_VALUES, Label
+from piperoll.corpora.clauses.candidates.candidate import GAP, Candidate
+from piperoll.corpora.clauses.words.labels import ORDINAL_VALUES, PORTUGUESE, SPANISH, Label
 
 # "FIRST. The name", "SECOND: That the", "TERCERA.- Renta", at the beginning of a line or behind a sentence
 ARTICLE = re.compile(
@@ -24,8 +23,23 @@ def with_ordinals(text: str, found: Sequence[Candidate]) -> list[Candidate]:
             series = []
         if match and value == len(series):
             series.append(match)
+    labelled = min((one.start for one in found if one.label), default=len(text))
+    firsts = (SPANISH[0], PORTUGUESE[0])
+    spanish = [one for one in articles if one.label and one.label.text in firsts and one.start > labelled]
+    articles += [Candidate(at, at, own_line=True) for at in (_above(one, found) for one in spanish)]
     covered = {at for one in articles for at in range(one.start, one.end)}
-    return sorted([*articles, *(one for one in found if one.start not in covered)], key=attrgetter("start"))
+    return sorted(
+        [*articles, *(one for one in found if one.start not in covered)], key=lambda one: (one.start, not one.ends)
+    )
+
+
+def _above(first: Candidate, found: Sequence[Candidate]) -> int:
+    """Return where the heading directly above the first clause begins, "CLÁUSULAS", else where that clause does.
+
+    The recitals in front of it end there.
+    """
+    headings = (one.start for one in found if one.bare and one.own_line and 0 <= first.start - one.end <= GAP)
+    return next(headings, first.start)
 
 
 def _article(match: re.Match[str]) -> Candidate:

@@ -14,6 +14,7 @@ from operator import attrgetter
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidates.amendments import attached_amendment
 from piperoll.corpora.clauses.candidates.candidate import BOLD_LEVEL, Candidate
+from piperoll.corpora.clauses.candidates.chinese import chinese_clauses
 from piperoll.corpora.clauses.candidates.colon_captions import with_colon_captions
 from piperoll.corpora.clauses.candidates.first_clauses import with_firsts
 from piperoll.corpora.clauses.candidates.inline import CITED, LEADS, inline
@@ -21,6 +22,7 @@ from piperoll.corpora.clauses.candidates.item_captions import is_item_caption, i
 from piperoll.corpora.clauses.candidates.labels_behind import labels_behind
 from piperoll.corpora.clauses.candidates.line_starts import CLOSING, DATED, LEADING, LEADING_ENDS, at_line, says_day
 from piperoll.corpora.clauses.candidates.lines import EMPTY, lines_of
+from piperoll.corpora.clauses.candidates.lone_schedules import lone_schedules
 from piperoll.corpora.clauses.candidates.missed import with_missed
 from piperoll.corpora.clauses.candidates.no_captions import goes_on_over_page, is_signer
 from piperoll.corpora.clauses.candidates.notes_and_rows import without_notes_and_rows
@@ -28,6 +30,7 @@ from piperoll.corpora.clauses.candidates.numbers_alone import numbers_alone
 from piperoll.corpora.clauses.candidates.ordinals import with_ordinals
 from piperoll.corpora.clauses.candidates.over_pages import with_reached
 from piperoll.corpora.clauses.candidates.preamble import with_recitals, without_parties
+from piperoll.corpora.clauses.candidates.prefixed import prefixed
 from piperoll.corpora.clauses.candidates.schedule_headings import with_heading_below
 from piperoll.corpora.clauses.candidates.siblings import with_siblings
 from piperoll.corpora.clauses.candidates.signatures import signatures
@@ -50,6 +53,7 @@ from piperoll.corpora.clauses.candidates.unmarked import (
     is_set_off,
     stands_alone,
 )
+from piperoll.corpora.clauses.candidates.unquoted_terms import unquoted_terms
 from piperoll.corpora.clauses.candidates.wrapped_references import goes_on_above
 from piperoll.corpora.clauses.candidates.wrapping import wrapping_of
 from piperoll.corpora.clauses.pages.contents import RULED, WIDE
@@ -110,7 +114,7 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool, running: Con
         one.level and not is_item_caption(one) for one in marked[1:]
     ):  # the first one can be the title
         marked = _candidates(text, rows, markdown=True, captions=True)
-    if not any(one.own_line if markdown else one.label and not one.weak for one in marked[int(markdown) :]):
+    if not any(one.own_line if markdown else _counts(one) for one in marked[int(markdown) :]):
         clauses = [one for one in marked if one.label and one.label.family == "number" and not one.weak]
         starts = {one.start for one in marked if one.own_line or not (one.bare and one.caption.isupper())}
         others = [row for row in rows if row[0] not in starts]
@@ -127,10 +131,17 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool, running: Con
     return with_missed(text, with_ordinals(text, with_stranded(text, marked)))
 
 
+def _counts(one: Candidate) -> bool:
+    """Return whether a label at the beginning of a line counts clauses, not the short items of a list: "1. lamps;"."""
+    return one.label is not None and not one.weak and not one.small
+
+
 def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: bool) -> list[Candidate]:
     collected: list[Candidate] = []
     wrapped = not markdown or has_wrapped_lines(text, rows)
     alone = {} if markdown else numbers_alone(text, rows)
+    chinese = {} if markdown else chinese_clauses(text, rows)
+    counted = {} if markdown else {**unquoted_terms(text, rows), **prefixed(text, rows), **lone_schedules(text, rows)}
     wrapping = wrapping_of(text, rows) if markdown and wrapped else None
     signed = [] if markdown else list(signatures(text, rows))
     broken_at = -1
@@ -171,7 +182,8 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
                 collected.append(replace(broken, start=start, bold=True, level=0 if broken.label else BOLD_LEVEL))
             continue
         level = setext(text, (start, end), after) if markdown else 0
-        here = alone.get(start) or at_line(text, start, end, level, markdown)
+        here = alone.get(start) or chinese.get(start) or at_line(text, start, end, level, markdown)
+        here = here if here and (here.label or here.definition or here.closing) else counted.get(start, here)
         behind = start
         if collected and not markdown and (titled := with_heading_below(text, collected[-1], (start, end), here)):
             collected[-1] = titled

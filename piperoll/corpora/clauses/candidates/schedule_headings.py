@@ -40,6 +40,8 @@ SMALL = frozenset("a an and at by for from in of on or the to with".split())
 """Words that are small in titles."""
 FIRST = frozenset("A An Any As At Each For If In No The This".split())
 """First words of sentences."""
+MARKED = re.compile(r"[-–—:]\s+\Z")
+"""Matches what stands between the label of a schedule and its name: "Annexe 1 – Liste des lampes"."""
 WORD = re.compile(r"\S+")
 TITLE_WORDS = 2
 """Words of a heading in small and capital letters in front of a sentence, at least."""
@@ -148,6 +150,8 @@ def at_label(text: str, at: int, end: int, found: tuple[str, int], printed: str)
             caption, stop = title, behind
     elif not caption or BELONGS.match(text, at, end):
         caption, stop = schedule_caption(text, at, end)
+        if not caption and MARKED.search(text, at - 4, at) and end - at <= BRIEF and text[end - 1] not in ".;,:":
+            caption, stop = plain(text[at:end]), end
     if number := FIRST_CLAUSE.search(text, at, stop):
         caption, stop = plain(text[at : number.start("number")]), number.start("number")
     return _without_label(caption, printed), stop if caption else found[1]

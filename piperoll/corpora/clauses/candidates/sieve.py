@@ -24,6 +24,11 @@ LOWER = 3
 """Headings of the next rank, from which such a heading is one of them."""
 SENTENCE = re.compile(r"[^\n]{100}[.:;)\"”]\s*\n")
 """Matches the end of a paragraph, which no cover has."""
+PARTIES = re.compile(
+    r"(?:^|\W)(?i:between)\s[^\n]{3,200}\sand\s[^\n]{3,200}"
+    r"(?<!\bInc)(?<!\bCorp)(?<!\bLtd)(?<!\bCo)(?<!\.[A-Z])\.[ \t]*\n"
+)
+"""Matches a shorter sentence that names the parties: "between Lantern Limited and Tower LLC."."""
 TITLE_WITHIN = 600
 """Characters within which the heading of a document begins."""
 FRONT = 0.25
@@ -53,7 +58,8 @@ def heading(text: str, candidates: Sequence[Candidate]) -> str:
     if first is None or first.label or not first.own_line or first.start > TITLE_WITHIN or are_recitals(first.caption):
         return ""
     named = first.level or NAMES_ITSELF.search(first.caption.upper())
-    return first.caption if named or not SENTENCE.search(text, 0, first.start) else ""
+    begun = SENTENCE.search(text, 0, first.start) or PARTIES.search(text, 0, first.start)
+    return first.caption if named or not begun else ""
 
 
 def without_title(text: str, candidates: Sequence[Candidate]) -> list[Candidate]:

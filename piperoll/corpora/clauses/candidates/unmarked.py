@@ -363,7 +363,7 @@ def is_caption(line: str) -> bool:
         return False
     if goes_on(line, len(line)) or BREAKS_OFF.search(line) or line.endswith((" is", " are")):
         return False
-    if line[-1] in ".;,-_=" or (line[-1] == ":" and not is_in_front(line)):
+    if line[-1] in ".;,-_=。；，：" or (line[-1] == ":" and not is_in_front(line)):
         return False
     if COVER.match(line) or FIELD.match(line) or DAY.fullmatch(line) or TABULAR.search(line):
         return False

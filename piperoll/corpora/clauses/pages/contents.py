@@ -14,7 +14,7 @@ FURNITURE = re.compile(
     r"(?:Source: .{3,120}, \d{1,2}/\d{1,2}/\d{4}"
     r"|[-–—]{0,2}\s{0,9}(?:Page\s{1,3}|PAGE\s{1,3})?[-–—]?(?:\d{1,4}|[ivxlIVXL]{1,7})(?:\s{1,3}of\s{1,3}\d{1,4})?"
     r"\s{0,9}[-–—]{0,2}"
-    r"|[A-Z]{1,2}-\d{1,3}|_{8,}|\* \* \*|(?i:table of contents)(?:\s{1,9}\(continued\))?(?:\s{1,9}Page)?)"
+    r"|[A-Z]{1,2}-\d{1,3}|_{8,}|</?(?i:page)>|\* \* \*|(?i:table of contents)(?:\s{1,9}\(continued\))?(?:\s{1,9}Page)?)"
 )
 # "Annex I-3", "Exhibit A Page 2", "Exhibit A, Page 2" at the foot of a page
 FOOT = re.compile(
@@ -23,7 +23,7 @@ FOOT = re.compile(
 )
 TWO_PAGES = re.compile(r"[-–—]?(?P<number>\d{1,3})[-–—]?\s{2,9}(?P<next>\d{1,3})")
 """Matches the number of a page in front of that of the next one: "6    7"."""
-FURNITURE_ENDS = frozenset("ivxlIVXL-–—_*sSſ)e")
+FURNITURE_ENDS = frozenset("ivxlIVXL-–—_*sSſ)e>")
 """Last characters of furniture that ends in no digit."""
 FURNITURE_LENGTH = 160
 NO_NUMBERS: Mapping[int, int] = MappingProxyType({})
@@ -151,7 +151,19 @@ def running_lines(text: str) -> frozenset[str]:
             words = " ".join((NUMBER.sub("", own) if NUMBER.search(own) else own).split())
             alike.setdefault(words, []).append((first, first + len(own)))
         start += len(line) + 1
-    return frozenset(text[slice(*span)] for found in alike.values() if runs(text, found) for span in found)
+    running = frozenset(text[slice(*span)] for found in alike.values() if runs(text, found) for span in found)
+    return running | frozenset(_headings_again(text))
+
+
+def _headings_again(text: str) -> Iterator[str]:
+    """Yield the heading of a text as it is printed in other letters at the head or the foot of a page."""
+    rows = list(all_rows(text))
+    heading = text[slice(*rows[0])] if rows else ""
+    for before, row, after in zip(rows, rows[1:], [*rows[2:], *rows[-1:]], strict=False):
+        line = text[slice(*row)]
+        again = line != heading and line.casefold() == heading.casefold()
+        if again and (is_furniture(text, *before) or is_furniture(text, *after)):
+            yield line
 
 
 def with_feet(text: str, running: Set[str]) -> frozenset[str]:
@@ -284,7 +296,7 @@ def tables_of_contents(text: str) -> Iterator[Range]:
     """
     begin, entries = -1, 0
     found: list[Range] = []
-    rows = all_rows(text)
+    rows = list(all_rows(text))
     for index, (start, end) in enumerate(rows):
         if begin < 0:
             titled = bool(CONTENTS_HEADING.match(text, start, end))

@@ -1,10 +1,8 @@
 """Cut the units of a tree of clauses into pieces that fit, and join what is small."""
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import accumulate
 
 from piperoll.chunking.merge import Range, cap
 from piperoll.corpora.clauses.candidates.candidate import BOLD_LEVEL, BULLET_LEVEL
@@ -15,10 +13,11 @@ from piperoll.corpora.clauses.pieces.heading_lines import looks_like_heading, na
 from piperoll.corpora.clauses.pieces.inline_ends import InlineEnds
 from piperoll.corpora.clauses.pieces.list_ends import ListEnds
 from piperoll.corpora.clauses.pieces.pieces import Piece, agrees, both, goes_with, signed_and_attached
+from piperoll.corpora.clauses.pieces.sizes import Sizes
 from piperoll.corpora.clauses.tree.unit_kinds import RULES, heads
 from piperoll.corpora.clauses.tree.units import FURTHER, Unit
 from piperoll.corpora.clauses.words.captions import CAPTION_LENGTH, is_title
-from piperoll.model import UNSEEN
+from piperoll.corpora.clauses.words.labels import ORDINAL_VALUES
 from piperoll.text.paragraphs import all_rows, trim
 from piperoll.text.tokens import CHARACTERS_PER_TOKEN
 
@@ -27,8 +26,6 @@ JOIN = 0.5
 AIM = 0.5
 """Share of the limit up to which the sentences of a clause over the limit are joined. A clause that fits stays whole; a
 larger one is found by the sentences that answer, and its parts end where its own sentences end."""
-MOST_UNSEEN = 4
-"""A text counts for at least one part in this many of its length."""
 SENTENCE = 1.5
 """Times the limit that a sentence may have without being cut: half of one answers few questions and is cited badly."""
 LONGEST_SENTENCE = 240
@@ -72,23 +69,8 @@ class Cutter:
         self.inline = None if markdown else InlineEnds(text, edges)
         self.in_list: set[int] = set()
         self.behind_list: set[int] = set()
-        unseen = [match.span() for match in UNSEEN.finditer(text)]
-        self.unseen = [start for start, _ in unseen]
-        self.hidden = list(accumulate((end - start for start, end in unseen), initial=0))
-
-    def size(self, part: Range) -> int:
-        """Return the tokens of ``part`` as it is embedded: link targets and indentation must not move a cut."""
-        start, end = part
-        length = end - start
-        if self.unseen:
-            hidden = self.hidden[bisect_left(self.unseen, end)] - self.hidden[bisect_left(self.unseen, start)]
-            length = max(length - hidden, length // MOST_UNSEEN)
-        return -(-length // CHARACTERS_PER_TOKEN)
-
-    def _within(self, start: int, end: int, limit: int) -> bool:
-        """Return whether a range has at most ``limit`` tokens; most ranges tell by their length."""
-        length, most = end - start, limit * CHARACTERS_PER_TOKEN
-        return length <= most or (length // MOST_UNSEEN <= most and self.size((start, end)) <= limit)
+        sizes = Sizes(text, wide=not markdown)
+        self.size, self._within = sizes.size, sizes.within
 
     def pieces(
         self, unit: Unit, before: Unit | None = None, behind: Unit | None = None, outside: Unit | None = None
@@ -332,7 +314,8 @@ class Cutter:
         unit = piece.unit
         if (unit.series == "closing" or self._stands_behind(last, piece)) and not piece.part and not last.bare:
             return False  # signatures are none of the last clause, however small
-        if last.unit.parent is None and unit.values and not (last.bare or self._tiny(last)):
+        counted = unit.values or (unit.label and (unit.label.shape.isalpha() or unit.label.text in ORDINAL_VALUES))
+        if last.unit.parent is None and counted and not (last.bare or self._tiny(last)):
             return False  # no clause 1 begins in the preamble
         headed = not piece.part and (bool(unit.caption) or unit.family in DIVISIONS or unit.series == "closing")
         if not last.bare and (piece.bare or (headed and not self._tiny(piece))):

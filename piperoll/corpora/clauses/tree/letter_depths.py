@@ -28,6 +28,8 @@ class LetterDepths:
     def place(self, candidate: Candidate, label: Label) -> tuple[int | None, str, int]:
         """Return the depth of letters, their series, and their value in it."""
         reads = readings(label.shape, label.text)
+        if label.shape.isalpha() and (beside := self._beside_word(label, reads)):
+            return beside
         last = self.stack[-1]
         behind = candidate.start - last.head <= BEHIND and not last.caption and last.label is not None
         if label.text in ("i", "I") and not behind and (told := self._told(candidate, reads)):
@@ -158,6 +160,13 @@ class LetterDepths:
             return not self.items.before(unit.series, range(1, value), self.stack[-1].head, candidate.start)
         between = range(unit.value + 1, value)
         return gap <= MAX_JUMP or bool(self.items.before(unit.series, between, unit.head, candidate.start))
+
+    def _beside_word(self, label: Label, reads: Sequence[tuple[str, int]]) -> tuple[int, str, int] | None:
+        """Return the depth of "Condition 1" behind the last "Task 3"; None where a task comes behind it, or none is."""
+        for index, unit in enumerate(self.stack):
+            if unit.label and unit.label.shape.isalpha() and unit.label.shape != label.shape:
+                return None if self.ahead.letter_comes(unit.series, unit.value + 1) else (index, *reads[0])
+        return None
 
     def open_before(self, parent: Unit, candidate: Candidate, series: str, value: int) -> None:
         """Open the items in front of one that stand inside lines: "shall: (a) …; (b) …", and "(c) …" below.

@@ -50,7 +50,7 @@ class NumberDepths:
     def _depth(self, candidate: Candidate, label: Label) -> int | None:
         values = label.values
         if values[0] > LETTERED:
-            return self._coded(values)
+            return self._coded(label)
         if (amending := self._amends(candidate, label)) is not None:
             return amending
         if candidate.told and (before := self.stack.begun_with(values[0] - 1)):
@@ -73,7 +73,8 @@ class NumberDepths:
             if len(own) < len(values) and own == values[: len(own)] and (values[-1] == 1 or not candidate.weak):
                 if any(unit.values == (*values[:-1], values[-1] - 1) for unit in self.stack[:index]):
                     continue  # "5.", the item of a list in 5.1, and "5.2"
-                return index + 1
+                inner = self.stack[index + 1] if index + 1 < len(self.stack) else None
+                return index + 1 + (inner is not None and _has_word(inner))  # "8.1" in "Module Two" of "Clause 8"
             if len(own) == len(values) and own < values and own[:-1] == values[:-1] and nearest is None:
                 nearest = index
             if len(values) == 2 and values[1] == 1 and own == (values[0] - 1,):
@@ -143,9 +144,10 @@ class NumberDepths:
                 return len(self.stack)
             if numbered is None and candidate.led and not candidate.caption and (candidate.indent or candidate.small):
                 return self.stack.last_fixed("article", "schedule", "part", "letter", "")
-            return (
-                self.stack.last_fixed("article", "schedule", "part", "letter") if numbered is None else len(self.stack)
-            )
+            counted = next((index + 1 for index, unit in enumerate(self.stack) if _has_word(unit)), 0)
+            if numbered is None:
+                return counted or self.stack.last_fixed("article", "schedule", "part", "letter")
+            return len(self.stack)
         if nearest is not None:
             jump = values[-1] - self.stack[nearest].values[-1]
             return nearest if jump <= MAX_JUMP else None
@@ -271,15 +273,16 @@ class NumberDepths:
             return False
         return candidate.led <= unit.start + 1 or self.ahead.goes_on(unit.values[0])
 
-    def _coded(self, values: tuple[int, ...]) -> int:
+    def _coded(self, label: Label) -> int:
         """Return the depth of "M.8" or "D3": behind the last of its kind, else below "M." or the innermost heading."""
+        values = label.values
         for index, unit in enumerate(self.stack):
             if index and unit.values[:1] > (LETTERED,) and unit.values != values[: len(unit.values)]:
                 return index
         inner = (
             i + 1 for i, unit in enumerate(self.stack) if unit.values and unit.values == values[: len(unit.values)]
         )
-        letters = (i + 1 for i, unit in enumerate(self.stack) if unit.value == values[0] - LETTERED and unit.label)
+        letters = (i + 1 for i, unit in enumerate(self.stack) if unit.label and unit.label.parts == label.parts[:1])
         return (
             max(inner, default=0) or max(letters, default=0) or self.stack.last_fixed("article", "schedule", "part", "")
         )
@@ -365,6 +368,11 @@ def _lists(unit: Unit, item: Candidate) -> bool:
         len(child.values) == numbers and child.candidate and child.candidate.indent == item.indent
         for child in unit.children[-NEAR:]
     )
+
+
+def _has_word(unit: Unit) -> bool:
+    """Return whether a word in front of its number counts a clause: "Task 2"."""
+    return unit.label is not None and unit.label.shape.isalpha()
 
 
 def _is_paragraph(unit: Unit) -> bool:

@@ -149,7 +149,7 @@ class _Builder:
         parent = self.stack[-1]
         label = candidate.label
         unseen = candidate.weak or series not in parent.last or (label is not None and label.shape == "()")
-        if label and label.family == "letter" and value > 1 and unseen:
+        if label and label.family == "letter" and value > 1 and unseen and not label.shape.isalpha():
             self.letters.open_before(parent, candidate, series, value)
         unit = Unit(candidate.start, candidate.start, candidate.end, candidate, series, value, parent)
         parent.children.append(unit)

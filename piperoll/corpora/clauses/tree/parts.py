@@ -231,7 +231,7 @@ def _parts(schedule: Unit) -> tuple[str, ...]:
 
 def _own_schedules(units: Sequence[Unit]) -> list[Unit]:
     """Return the schedules of one kind that count on through the text; the first of them is the first of its name."""
-    numbers = [_parts(unit)[0].split("-")[1] for unit in units]
+    numbers = [_parts(unit)[0].partition("-")[2] for unit in units]
     read = roman if any(len(number) > 1 and roman(number) for number in numbers) else letter
     values = [int(number) if number.isdecimal() else read(number) for number in numbers]
     run = _run(units, values)

@@ -49,6 +49,8 @@ def ends_definitions(candidate: Candidate) -> bool:
     """Return whether a candidate stands in no definition, but behind the last one of a list."""
     if candidate.label is None:
         return candidate.own_line
+    if candidate.label.family == "number" and not candidate.definition and candidate.caption.isupper():
+        return True  # "1. GRANT. The keeper"
     return candidate.label.family not in ("letter", "number") or len(candidate.label.values) > 1
 
 

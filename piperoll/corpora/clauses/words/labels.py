@@ -7,7 +7,9 @@ from functools import cache
 ARTICLE = (
     r"Article|ARTICLE|Artikel|ARTIKEL|Articolo|Artículo|Artigo|Articol(?:ul)?|Članak|Článek|Článok|Čl\.|čl\.|Art\."
 )
-SECTION = r"Section|SECTION|Sect?\.|Clause|CLAUSE|Clausula|Cláusula|CLÁUSULA|Sección|Seção|Sezione|Abschnitt|§|Ziffer"
+SECTION = (
+    r"Section|SECTION|Sect?\.|C[Ll]\.|Clause|CLAUSE|Clausula|Cláusula|CLÁUSULA|Sección|Seção|Sezione|Abschnitt|§|Ziffer"
+)
 SCHEDULE = (
     r"Schedule|SCHEDULE|Exhibit|EXHIBIT|Annex|ANNEX|Annexe|ANNEXE|Annexure|ANNEXURE|Appendix|APPENDIX|Attachment|ATTACHMENT"
     r"|Addendum|ADDENDUM|Anlage|ANLAGE|Anhang|ANHANG|Anexo|ANEXO|Anexa|ANEXA|Allegato|ALLEGATO|Bilaga|BILAGA|Bilag|BILAG"
@@ -56,15 +58,20 @@ WORD_LABEL = (
     rf"(?:(?P<article>{ARTICLE})|(?P<section>{SECTION})|(?P<schedule>{SCHEDULE})|(?P<part>{PART}))"
     rf"(?![^\W\d_])[ \xa0\u202f]{{0,40}}(?:[-–][ \xa0]{{1,9}}|(?:nr|č|št|№)\.?[ \xa0]{{0,3}})?"
     rf"(?P<quoted>[\"“](?=[A-Z\d]))?(?P<number>{'|'.join((*BEHIND_WORD, *map(str.title, BEHIND_WORD), 'premier'))}"
-    rf"|(?(schedule)\d{{1,2}}\.[A-Z](?![\w.’'])|(?!))|{CLOSE_DECIMAL}(?:-\d{{1,3}}|[A-Z](?![\w]))?|{ROMAN}|[A-Z](?:-?\d{{1,2}})?)(?:(?<=\d)(?:er|ER|ᵉʳ|º|°))?(?![^\W_]|_\w|[’'])(?(quoted)[\"”])"
+    rf"|(?(schedule)\d{{1,2}}\.[A-Z](?![\w.’'])|(?!))|{CLOSE_DECIMAL}(?:-\d{{1,3}}|-?[A-Z](?![\w])|(?(section)\.[a-z](?!\w)|(?!)))?|{ROMAN}|[A-Z](?:-?\d{{1,2}})?)(?:(?<=\d)(?:er|ER|ᵉʳ|º|°))?(?![^\W_]|_\w|[’'])(?(quoted)[\"”])"
     r"(?!\.?[ \xa0]\d{3}-\d)"
     rf"(?P<inner>(?:{INNER}){{0,4}})"
 )
 CHINESE_LABEL = r"第[ ]?(?P<chinese>[一二三四五六七八九十百零〇\d]{1,6})[ ]?(?:条|條|章|节)"
-CODED = r"(?P<coded>[A-Z](?:\.\d{1,2}|\d{1,2}(?=\\?\.))(?:\\?\.\d{1,2}){0,3})\\?\.?(?=[ \xa0\t*])"
-"""A letter and a number: ``M.8.``, ``D3.``, ``A1.2``."""
+CODED = (
+    r"(?P<coded>(?:[A-Z](?:\.\d{1,2}|\d{1,2}(?=\\?\.))|[IVX]{2,5}\.\d{1,2})(?:\\?\.\d{1,2}){0,3}(?:\.[a-z](?=[.)]))?)"
+    r"(?:\\?\.|(?<=\.[a-z])\))?(?=[ \xa0\t*])"
+)
+"""A letter and a number: ``M.8.``, ``D3.``, ``A1.2``, and the Roman number of an article in ``II.3``."""
+INSERTED = r"(?P<inserted>\d{1,2}[A-Z](?:(?:\.\d{1,2}){1,3}|(?=\.)))\.?(?=[ \xa0\t])"
+"""The number of a clause that was put between two others: ``6A.``, ``6A.1``."""
 BARE_LABEL = (
-    rf"{CODED}|(?P<decimal>{SPACED}|{DECIMAL})(?P<after>[ \xa0]?\\?[.)]"
+    rf"{CODED}|{INSERTED}|(?P<decimal>{SPACED}|{DECIMAL})(?P<after>[ \xa0]?\\?[.)]"
     r"|(?=[ \xa0\u202f\t\u200b\ufeff]|\*\*|(?:(?<=\d\.\d)|(?<=\d\.\d\d))(?:[A-Z](?:[a-z]|[A-Z]{2})|[一-鿿])))"
     r"(?!\d|\.[.\d])"
     rf"|\([ ]?(?P<paren>{LETTERS}|\d{{1,2}})[ ]?\\?\)"
@@ -182,6 +189,9 @@ def of_match(match: re.Match[str]) -> Label | None:
         if len(values) > 1 and not any(values[1:]):  # "3.0" stands over 3.1
             values, parts = values[:1], parts[:1]
         return Label("number", parts, values)
+    if groups.get("inserted"):
+        inserted = groups["inserted"]
+        return Label("number", tuple(inserted.lower().split(".")), numbers(inserted))
     if groups.get("coded"):
         return _letter_and_number(groups["coded"])
     shape = "()" if groups["paren"] else groups["close"]
@@ -207,9 +217,15 @@ def word_of(part: Label) -> str:
 
 
 def _letter_and_number(text: str) -> Label:
-    """Return a label of a letter and numbers: "M.8" and "M8" are 8 of M."""
-    steps = printed(text)
-    return Label("number", (text[0].lower(), *steps), (LETTERED + letter(text[0]), *map(int, steps)))
+    """Return a label of a letter and numbers: "M.8" and "M8" are 8 of M, "II.3.a" is a of 3 of II."""
+    code, *steps = re.findall(r"[A-Z]+|\d+|[a-z]", text)
+    values = (letter(step) if step.isalpha() else int(step) for step in steps)
+    return Label("number", (code.lower(), *steps), (LETTERED + code_value(code), *values))
+
+
+def code_value(code: str) -> int:
+    """Return the number of a code of letters, another one for each: "A" → 1, "Z" → 26, "GC" → 185."""
+    return sum(26**place * (ord(sign) - ord("A") + 1) for place, sign in enumerate(reversed(code)))
 
 
 def _worded(groups: dict[str, str]) -> Label:
@@ -229,7 +245,10 @@ def _worded(groups: dict[str, str]) -> Label:
             parts, values = parts[:1], values[:1]
         if number[-1].isalpha():  # "Section 5A", "Exhibit 1.C"
             own = number[-1].lower()
-            parts = (*parts, own) if number[-2] == "." else (*parts[:-1], parts[-1] + own)
+            if number[-2] == ".":
+                parts, values = (*parts, own), (*values, letter(own)) if family == "section" else values
+            else:
+                parts = (*parts[:-1], parts[-1] + own)
     else:
         parts, values = (number.lower(),), ()
     if family == "article":
