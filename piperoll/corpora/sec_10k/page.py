@@ -13,7 +13,7 @@ from typing import Any
 import lxml.etree
 import lxml.html
 
-from piperoll.corpora.sec_10k.columns import CURRENCY, closes, skipped
+from piperoll.corpora.sec_10k.columns import CURRENCY, JOINED, closes, skipped
 from piperoll.corpora.sec_10k.filing import SIZE, Filing, Look, Tagged
 from piperoll.corpora.sec_10k.xbrl import contexts_of, units_of
 from piperoll.model import DocumentError
@@ -321,6 +321,8 @@ class _Reading:
             self.due = SPACE
         if self.due == TAB and (self.last in CURRENCY or closes(self.last, text)):
             self.due = NONE
+        elif self.empty == JOINED:
+            self.due = min(self.due, SPACE)
         if self.due and self.length:
             between = PRINTED[self.due] + PRINTED[TAB] * self.empty
             self.pieces.append(between)

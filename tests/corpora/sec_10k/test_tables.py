@@ -24,15 +24,27 @@ def table(*rows: str, bold: str = "") -> str:
         (("|2031||2030", "Oil|$|5|$|7", "|||$|8"), "2031\t2030\nOil\t$5\t$7\n\t\t$8"),
         (("Oil|5||7", "Wicks|6||8"), "Oil\t5\t7\nWicks\t6\t8"),
         (("Oil|(5|)|7", "Wicks|||8"), "Oil\t(5)\t7\nWicks\t\t8"),
-        (("Oil|(1)|5|7", "Wicks||6|8"), "Oil\t(1)\t5\t7\nWicks\t6\t8"),
-        (("Oil|<sup>1</sup>|5|7", "Wicks||6|8"), "Oil\t1\t5\t7\nWicks\t6\t8"),
+        (("Oil|(1)|5|7", "Wicks||6|8"), "Oil (1)\t5\t7\nWicks\t6\t8"),
+        (("Oil|(1)(2)|5|7", "Wicks||6|8"), "Oil (1)(2)\t5\t7\nWicks\t6\t8"),
+        (("Oil|<sup>1</sup>|5|7", "Wicks||6|8"), "Oil 1\t5\t7\nWicks\t6\t8"),
+        (("Oil|<sup>a</sup>|5|7", "Wicks||6|8"), "Oil a\t5\t7\nWicks\t6\t8"),
+        (("|2031||2030", "Oil|5|*|7", "Wicks|6||8"), "2031\t2030\nOil\t5 *\t7\nWicks\t6\t8"),
+        (("Lamp|Share", "Brass|*", "Glass|5"), "Lamp\tShare\nBrass\t*\nGlass\t5"),
+        (("|2031|%|2030|%", "Oil|5|2|7|3"), "2031\t%\t2030\t%\nOil\t5\t2\t7\t3"),
+        (
+            ("1.|Plan of the Keepers|*", "2.|Plan of the Pilots|*"),
+            "1.\tPlan of the Keepers\t*\n2.\tPlan of the Pilots\t*",
+        ),
         (("(13)|Oil|5", "|Wicks|6"), "(13)\tOil\t5\n\tWicks\t6"),
         (("Amount|%", "Oil|5", "% of all|6"), "Amount\t%\nOil\t5\n% of all\t6"),
         (("Lamps|||", "|Brass|5|6", "|Glass|7|8"), "Lamps\nBrass\t5\t6\nGlass\t7\t8"),
     ],
 )
 def test_an_empty_cell_with_a_value_right_of_it_keeps_its_column(rows: tuple[str, ...], text: str) -> None:
-    """A column that is empty in all rows, one of footnotes, and one that only indents labels are none."""
+    """A column that is empty in all rows, one of footnotes, and one that only indents labels are none.
+
+    The mark of a footnote stands behind the cell it is of.
+    """
     assert shown(f"<body>{table(*rows)}</body>").text == text
 
 
@@ -43,7 +55,7 @@ def test_cells_that_span_columns_and_rows_keep_those_behind_them_in_place() -> N
         "<tr><td>Lima</td><td>5</td><td></td><td>7</td></tr>"
         "<tr><td colspan=9999999999>All plants burn.</td></tr>"
     )
-    lines = "Plant\t2031\t2030\n\tOil\tWicks\tOil\nLima\t5\t\t7\nAll plants burn."
+    lines = "Plant\t2031\t\t2030\n\tOil\tWicks\tOil\nLima\t5\t\t7\nAll plants burn."
     assert shown(f"<body><table>{rows}</table></body>").text == lines
 
 
