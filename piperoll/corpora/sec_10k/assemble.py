@@ -142,6 +142,11 @@ class _Window:
     def span(self) -> Range:
         return self.parts[0].start, self.parts[-1].end
 
+    @property
+    def table(self) -> Part | None:
+        """Return its table; footnotes may stand behind it."""
+        return next((part for part in reversed(self.parts) if part.rows), None)
+
 
 class _Cutting:
     """Cut units into chunks; a cutting numbers the sentences and the tables of each path."""
@@ -205,10 +210,12 @@ class _Cutting:
 
     def _together(self, window: _Window, part: Part) -> bool:
         last = window.parts[-1]
-        if last.rows or self.embed == "sentence" or tokens((window.span[0], part.end)) > self.limit:
+        if self.embed == "sentence" or tokens((window.span[0], part.end)) > self.limit:
             return False
         if bisect_left(self.aside, last.end) < bisect_left(self.aside, part.start):  # the table of contents
             return False
+        if window.table:
+            return part.note
         if part.path[: len(window.over)] != window.over:  # its text shows no heading that stands over it
             return False
         listed = self.lists.get(part.start)
@@ -223,7 +230,7 @@ class _Cutting:
     def _leading(self, window: _Window, part: Part) -> int:
         """Return how many of the last parts stand with a table: "The following table shows net sales by category:"."""
         last = window.parts[-1]
-        if last.rows or self.embed == "sentence":
+        if window.table or self.embed == "sentence":
             return 0
         if not part.rows and not self._together(window, part):
             if own := self._listed(window, part):
@@ -237,7 +244,7 @@ class _Cutting:
         for before in reversed(window.parts):
             leads = tokens((before.start, window.parts[-1].end)) <= LEADS_TO * self.limit
             leads = leads and (bool(part.rows) or leads_to_flat(self.text[before.start : before.end]))
-            if before.path != part.path or not leads or tokens((before.start, part.end)) > self.limit:
+            if before.note or before.path != part.path or not leads or tokens((before.start, part.end)) > self.limit:
                 break
             own += 1
         return own
@@ -284,10 +291,10 @@ class _Cutting:
         if spans:
             held = tuple(f"{path}.{number + index}" for index in range(len(spans)))
             metadata |= {"first_sentence": number, "sentences": [list(span) for span in spans]}
-        if (last := window.parts[-1]).rows:
-            self.tables[path] += not last.continued
+        if table := window.table:
+            self.tables[path] += not table.continued
             name = f"{path}.t{self.tables[path]}"
-            told = {"caption": last.caption, "columns": last.head}
+            told = {"caption": table.caption, "columns": table.head}
             metadata |= {"table": True, **{key: value for key, value in told.items() if value}}
         for span in cap(self.text, window.span, CAP):
             self._add(unit, span, name, shared, metadata, held)

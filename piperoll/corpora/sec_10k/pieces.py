@@ -27,6 +27,8 @@ LIST_LENGTH = 60
 CAPTION_LENGTH = 240
 FOOTNOTE = re.compile(r"\([a-z\d]{1,2}\)|[*†‡]|\d\s?[A-Z]")
 """Begins a footnote of a table."""
+FOOTNOTE_KEY = re.compile(r"\([a-z\d]{1,2}\)|[*†‡]+|\d{1,2}(?=\s?[A-Z])|(?:[Nn]/?[Mm]|N/A)(?=\W{1,4}[Nn]ot\b)")
+"""Matches the key of a footnote, which its table has: "(1)", "*", "1Of brass", "NM - Not meaningful"."""
 NOTES_BETWEEN = 8
 """Footnotes between a table and the next one that goes on with it, at most."""
 TEXT_LENGTH = 120
@@ -64,6 +66,8 @@ class Part:
     """It is the rest of a table that is longer than a chunk."""
     led: bool = False
     """Its first words are the last heading of its path, and head what follows it, too."""
+    note: bool = False
+    """It is a footnote of the table above."""
 
 
 def parts_of(
@@ -118,7 +122,9 @@ def parts_of(
         begin = block.start if waiting < 0 else waiting
         dashed = lines is not None and text[block.lead - 1] in DASHES  # such words head what follows, also the last
         led = bool(lead) and path == sections.path and not dashed
-        parts.append(Part(begin, block.end, path, list(sentences(text, block.start, block.end)), led=led))
+        own = list(sentences(text, block.start, block.end))
+        note = waiting < 0 and _is_note(text, block, path, parts)
+        parts.append(Part(begin, block.end, path, own, led=led, note=note))
         waiting = -1
     if waiting >= 0 and (end := blocks[-1].end if blocks else -1) > waiting:
         _close(parts, Part(waiting, end, sections.path))
@@ -151,6 +157,23 @@ def followed(text: str, blocks: Sequence[Block], names: Sequence[str], risky: bo
             )
         behind = section is not None
     return replace(lines, nesting=nested(text, found, risky, lines.stopped))
+
+
+def _is_note(text: str, block: Block, path: tuple[str, ...], parts: Sequence[Part]) -> bool:
+    """Return whether a paragraph is a footnote of the table above: its key, or that of one before it, stands there.
+
+    Args:
+        text: the stored text.
+        block: the paragraph.
+        path: the titles of the sections around it.
+        parts: those in front of it.
+    """
+    key = FOOTNOTE_KEY.match(text, block.start, block.end)
+    above = next((part for part in reversed(parts) if not part.note), None)
+    if key is None or above is None or not above.rows or above.path != path or text[block.end - 1] == ":":
+        return False
+    mark = rf"[\w)]\s?{key[0]}\b" if key[0].isdecimal() else re.escape(key[0])
+    return parts[-1].note or re.search(mark, text[above.start : above.end]) is not None
 
 
 def _end_series(text: str, parts: Sequence[Part]) -> None:

@@ -128,6 +128,24 @@ def test_a_table_behind_the_footnotes_of_another_keeps_its_caption(between: str,
     assert chunk.metadata.get("caption", "") == caption
 
 
+def test_the_footnotes_of_a_table_stand_in_its_chunk_and_in_no_other() -> None:
+    rows = table("|2031|2030", "Lamps (1)|12|14", "Bells*|3|4")
+    notes = "<p>(1) Of brass.</p><p>* Sold by keepers.</p>"
+    first, second = read(f"{COVER}{ITEM}{rows}{notes}<p>Our bells were:</p>{rows}<p>(7) Of glass.</p>").chunks[-3:-1]
+    assert first.content.endswith("Bells*\t3\t4\n\n(1) Of brass.\n\n* Sold by keepers.")
+    assert (first.path, first.metadata["columns"]) == ("ITEM_8.t1", "2031 2030")
+    assert second.content.startswith("Our bells were:")
+    assert second.content.endswith("4")
+
+
+def test_footnotes_for_which_a_table_leaves_no_room_lead_to_no_other_table() -> None:
+    rows = table("|2031|2030", *[f"Lamps of the keeper {at} (1)|12|14" for at in range(42)])
+    document = read(f"{COVER}{ITEM}{rows}<p>(1) {'Brass lamps. ' * 20}</p><p>Our bells were:</p>{table('Bells|3|4')}")
+    note, last = document.chunks[-2:]
+    assert note.content.startswith("(1) Brass lamps.")
+    assert last.content.startswith("Our bells were:")
+
+
 def test_levels_behind_a_colon_are_a_list() -> None:
     said = "Lamps burn all night. " * 60
     items = "".join(f"<p>Level {n}- Prices of lamps in harbour {n}. {'They burn. ' * 12}</p>" for n in (1, 2, 3))
