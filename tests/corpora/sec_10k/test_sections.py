@@ -213,3 +213,10 @@ def test_the_name_of_a_column_over_a_list_of_exhibits_is_no_heading() -> None:
     listed = [f"{n} Plan of the Keepers of Lamp {n}, as amended. {SAID}" for n in ("3.1", "3(ii)", "10.1")]
     assert told("*Exhibit Index", "*DESCRIPTION", "*EXHIBIT NO.", *listed) == [["Exhibit Index"]]
     assert told("*Lamps", "*Description", SAID) == [["Lamps", "Description"]]
+
+
+def test_a_heading_with_a_colon_in_a_series_of_words_in_front_of_texts_holds_none_of_them() -> None:
+    led = [f"<b><i>{name}:</i></b> {SAID}" for name in ("Lamps", "Oil", "Harbours", "Keepers")]
+    found = told("*LAMPS IN USE", *led[:2], "<b><i>Bells of all harbours:</i></b>", "• Of brass. " + SAID, *led[2:])
+    names = ["Lamps", "Oil", "Bells of all harbours:", "Harbours", "Keepers"]
+    assert found == [["LAMPS IN USE", name] for name in names]
