@@ -73,6 +73,10 @@ MOST_WORDS = 10
 """Pieces of text of a line or a figure that are read."""
 MOST_TEXTS = 1_000
 """Pieces of text of a hidden fact that are read; facts hold each other."""
+PAGES = ("hr", "page")
+"""Elements of a plain text at which a page begins."""
+MOSTLY = 0.5
+"""Of the characters of a page, those in ``<pre>`` above which it is a plain text."""
 XBRL = ("ix:nonnumeric", "ix:nonfraction", "ix:fraction", "ix:continuation", "ix:footnote")
 NOT_SHOWN = SILENT | {"ix:header", "title", "meta", "link"}
 
@@ -199,6 +203,10 @@ class _Reading:
         self.cells: list[bool] = []
         """Of each cell that is open: whether paragraphs stay apart in it."""
         self.last = ""
+        self.plain = 0
+        """Elements ``<pre>`` that are open: between them lines are as in a plain text."""
+        self.raw = 0
+        """Characters that stand in these."""
 
     def open(self, element: lxml.html.HtmlElement) -> bool:
         """Begin an element; return whether it is shown."""
@@ -226,6 +234,9 @@ class _Reading:
         if cell:
             self.cells.append(element in self.layout)
             self.empty = self.skipped.get(element, 0)
+        self.plain += tag == "pre"
+        if self.plain and tag in PAGES:
+            self.breaks.append(self.length)
         record = self._record(element, tag)
         if tag == "a" and "href" in element.attrib:
             look |= LINKED if record is not None else URL
@@ -238,6 +249,7 @@ class _Reading:
     def close(self, element: lxml.html.HtmlElement) -> None:
         """End an element, and add the text behind it."""
         due, look, cell, record, after = self.opened.pop()
+        self.plain -= element.tag == "pre"
         if record is not None:
             record[-1] = self.length
         if cell:
@@ -253,10 +265,11 @@ class _Reading:
     def filing(self, root: lxml.html.HtmlElement) -> Filing:
         """Return what was read."""
         text = "".join(self.pieces)
+        wrapped = self.raw > MOSTLY * self.length
         links = [(*_settled(text, start, end), name) for name, start, end in self.links]
         return Filing(
             text,
-            looks=self.looks,
+            looks=() if wrapped else self.looks,
             tables=[span for start, end in self.tables if (span := _settled(text, start, end))[0] < span[1]],
             breaks=sorted(set(self.breaks)),
             anchors=self.anchors,
@@ -264,6 +277,7 @@ class _Reading:
             tagged=[_tagged(text, *record) for record in self.tagged],
             contexts=contexts_of(root),
             units=units_of(root),
+            wrapped=wrapped,
         )
 
     def _style(self, element: lxml.html.HtmlElement) -> _Style | None:
@@ -310,6 +324,9 @@ class _Reading:
 
     def _add(self, text: str) -> None:
         """Append text, with what is due in front of it."""
+        if self.plain:
+            self._add_lines(text)
+            return
         text = WHITE.sub(" ", text)
         first, last = text[0] == " ", text[-1] == " "
         text = text.strip(" ")
@@ -332,6 +349,21 @@ class _Reading:
         self.pieces.append(text)
         self.due = SPACE if last else NONE
         self.last = text
+        self._look(start)
+
+    def _add_lines(self, text: str) -> None:
+        """Append text that is printed with its lines and spaces."""
+        if self.due >= LINE and self.length:
+            self.pieces.append(PRINTED[self.due])
+            self.length += len(PRINTED[self.due])
+        start, self.due = self.length, NONE
+        self.pieces.append(text)
+        self.length += len(text)
+        self.raw += len(text)
+        self._look(start)
+
+    def _look(self, start: int) -> None:
+        """Note how the text is printed that was appended last."""
         if self.looks and self.looks[-1][2] == self.look:
             self.looks[-1] = (self.looks[-1][0], self.length, self.look)
         else:
