@@ -29,6 +29,10 @@ FOOTNOTE = re.compile(r"\([a-z\d]{1,2}\)|[*†‡]|\d\s?[A-Z]")
 """Begins a footnote of a table."""
 FOOTNOTE_KEY = re.compile(r"\([a-z\d]{1,2}\)|[*†‡]+|\d{1,2}(?=\s?[A-Z])|(?:[Nn]/?[Mm]|N/A)(?=\W{1,4}[Nn]ot\b)")
 """Matches the key of a footnote, which its table has: "(1)", "*", "1Of brass", "NM - Not meaningful"."""
+REMARKS = re.compile(r"(?:Notes?|Sources?)\s?:\s|[A-Z][a-z ]{3,60}\bmay not (?:add|sum|foot)\b")
+"""Matches a footnote without a key: "Note: Without those lent.", "Amounts may not add due to rounding."."""
+RULED = re.compile(r"[\W_]{3,}")
+"""Matches a line that is drawn: "______"."""
 NOTES_BETWEEN = 8
 """Footnotes between a table and the next one that goes on with it, at most."""
 TEXT_LENGTH = 120
@@ -160,7 +164,9 @@ def followed(text: str, blocks: Sequence[Block], names: Sequence[str], risky: bo
 
 
 def _is_note(text: str, block: Block, path: tuple[str, ...], parts: Sequence[Part]) -> bool:
-    """Return whether a paragraph is a footnote of the table above: its key, or that of one before it, stands there.
+    """Return whether a paragraph is a footnote of the table above, or the line drawn over its footnotes.
+
+    The key of the footnote, or that of one before it, stands in the table.
 
     Args:
         text: the stored text.
@@ -168,12 +174,17 @@ def _is_note(text: str, block: Block, path: tuple[str, ...], parts: Sequence[Par
         path: the titles of the sections around it.
         parts: those in front of it.
     """
-    key = FOOTNOTE_KEY.match(text, block.start, block.end)
     above = next((part for part in reversed(parts) if not part.note), None)
-    if key is None or above is None or not above.rows or above.path != path or text[block.end - 1] == ":":
+    if above is None or not above.rows or above.path != path or text[block.end - 1] == ":":
         return False
+    if RULED.fullmatch(text, block.start, block.end) or REMARKS.match(text, block.start, block.end):
+        return True
+    if (key := FOOTNOTE_KEY.match(text, block.start, block.end)) is None:
+        return False
+    if parts[-1].note and FOOTNOTE_KEY.match(text, parts[-1].start):
+        return True
     mark = rf"[\w)]\s?{key[0]}\b" if key[0].isdecimal() else re.escape(key[0])
-    return parts[-1].note or re.search(mark, text[above.start : above.end]) is not None
+    return re.search(mark, text[above.start : above.end]) is not None
 
 
 def _end_series(text: str, parts: Sequence[Part]) -> None:
@@ -316,7 +327,7 @@ def _names_rows(text: str, rows: Sequence[Block], before: str) -> bool:
 def _captioned(text: str, path: tuple[str, ...], parts: Sequence[Part]) -> str:
     """Return the caption of the table above if nothing but its footnotes stand between."""
     for part in reversed(parts[-NOTES_BETWEEN - 1 :]):
-        if part.path != path or not (part.rows or FOOTNOTE.match(text, part.start)):
+        if part.path != path or not (part.rows or part.note or FOOTNOTE.match(text, part.start)):
             return ""
         if part.rows:
             return part.caption

@@ -30,9 +30,11 @@ from piperoll.corpora.sec_10k.signs import (
     LONGEST_NOTE,
     LONGEST_PLAIN,
     MONTH,
+    NOTE,
     NOTES,
     OWNER,
     REPORTS_FILED,
+    STATEMENT,
     STRONG,
     WEAK,
     Sign,
@@ -310,7 +312,8 @@ class Sections(Leading):
         if self.plain and len(words) <= LONGEST_PLAIN and COMPARES.match(words) and not MARK.match(words):
             return True
         capitals = words.isupper() and len(words) <= LONGEST_PLAIN
-        if len(words) > LONGEST or not (self.plain or block.emphasised or capitals or is_centred_title(words, block)):
+        titled = is_centred_title(words, block) or _is_unprinted_title(words, text, following)
+        if len(words) > LONGEST or not (self.plain or block.emphasised or capitals or titled):
             return False
         if self.repeats(words) or ((self.signed or self._in_report()) and PLACE.fullmatch(words)):
             return False
@@ -354,6 +357,18 @@ class Sections(Leading):
             and is_plain_heading(below)
             and not self._in_report()
         )
+
+
+def _is_unprinted_title(words: str, text: str, following: Block) -> bool:
+    """Return whether a line is the title of a statement over its table, or of the notes over the first.
+
+    Args:
+        words: of the line, which need not be printed as a heading is.
+        text: the stored text.
+        following: the block behind it.
+    """
+    over = NOTES if following.table < 0 and following.emphasised and NOTE.match(text, following.start) else STATEMENT
+    return over.match(words) is not None and (over is NOTES or following.table >= 0) and is_plain_heading(words)
 
 
 def _adds(above: Sign, sign: Sign) -> bool:

@@ -138,6 +138,18 @@ def test_the_footnotes_of_a_table_stand_in_its_chunk_and_in_no_other() -> None:
     assert second.content.endswith("4")
 
 
+def test_a_line_over_footnotes_and_remarks_without_keys_are_of_the_table_above() -> None:
+    rows = table("|2031|2030", "Lamps (1)|12|14")
+    notes = (
+        "<p>__________</p><p>(1) Of brass.</p><p>Note: Without those lent.</p><p>Lamps may not add due to rounding.</p>"
+    )
+    first, second = read(f"{COVER}{ITEM}{rows}{notes}<p>Our bells were many.</p>").chunks[-2:]
+    assert first.content.endswith(
+        "\n\n__________\n\n(1) Of brass.\n\nNote: Without those lent.\n\nLamps may not add due to rounding."
+    )
+    assert second.content == "Our bells were many."
+
+
 def test_footnotes_for_which_a_table_leaves_no_room_lead_to_no_other_table() -> None:
     rows = table("|2031|2030", *[f"Lamps of the keeper {at} (1)|12|14" for at in range(42)])
     document = read(f"{COVER}{ITEM}{rows}<p>(1) {'Brass lamps. ' * 20}</p><p>Our bells were:</p>{table('Bells|3|4')}")
