@@ -219,7 +219,7 @@ class _Cutting:
         if part.path[: len(window.over)] != window.over:  # its text shows no heading that stands over it
             return False
         listed = self.lists.get(part.start)
-        if window.listed and listed != window.listed:  # its header shows what leads to the list
+        if window.listed and not (listed and listed.lead.startswith(window.listed.lead)):  # its header shows the lead
             return False
         audited = self.crawled and part.path and AUDITED.match(part.path[-1])
         if audited and self.text.startswith(part.path[-1], part.start):  # the next report, with the same title
