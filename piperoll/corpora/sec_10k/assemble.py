@@ -11,7 +11,7 @@ from typing import Any, Literal
 from piperoll.chunking.merge import CAP, cap, tokens
 from piperoll.chunking.paths import UniquePaths
 from piperoll.corpora.sec_10k.blocks import Block, blocks_of
-from piperoll.corpora.sec_10k.captions import shortened
+from piperoll.corpora.sec_10k.captions import shortened, tidy
 from piperoll.corpora.sec_10k.cover import Identity
 from piperoll.corpora.sec_10k.facts import facts_of
 from piperoll.corpora.sec_10k.filing import Filing
@@ -197,6 +197,7 @@ class _Cutting:
                 if own < len(window.parts):
                     yield _Window(window.parts[:-own], window.over, window.listed)
                     window = _Window(window.parts[-own:], _common([window.parts[-own - 1].path, part.path]))
+                    window.listed = self.lists.get(window.parts[0].start)
             elif window.parts and (part.rows or not self._together(window, part)):
                 yield window
                 window = _Window()
@@ -238,7 +239,8 @@ class _Cutting:
             if self.crawled and last.path == part.path and LOCATED.match(self.text, part.start):
                 return 1
         flat = self.crawled and not part.rows and is_flat(self.text[part.start : part.end].rpartition("\n")[2])
-        if not (part.rows and self.text[last.end - 1] == ":") and not (flat and not self._together(window, part)):
+        leads_to = part.rows and (self.text[last.end - 1] == ":" or self._captions(last, part))
+        if not leads_to and not (flat and not self._together(window, part)):
             return 0
         own = 0
         for before in reversed(window.parts):
@@ -248,6 +250,10 @@ class _Cutting:
                 break
             own += 1
         return own
+
+    def _captions(self, last: Part, part: Part) -> bool:
+        """Return whether the last sentence of a paragraph is the caption of the table behind it."""
+        return bool(last.sentences and part.caption) and tidy(self.text[slice(*last.sentences[-1])]) == part.caption
 
     def _listed(self, window: _Window, part: Part) -> int:
         """Return how many of the last parts stand with the item of a list that fits in a chunk, if enough is left."""

@@ -117,7 +117,7 @@ def head_of(text: str, rows: Sequence[Block]) -> str:
     if len(head) > HEAD_ROWS:
         in_cells = not words and max(map(len, grid)) > 1  # plain text has no tabs
         head = _down(head, grid) if in_cells else head[:HEAD_ROWS]
-    return shortened(" | ".join(filter(None, head)))
+    return shortened(" | ".join(row for row in head if any(map(str.isalnum, row))))
 
 
 def _unmarked(cells: list[str]) -> list[str]:

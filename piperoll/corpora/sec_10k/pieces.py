@@ -109,6 +109,9 @@ def parts_of(
         block = group[0]
         following = groups[index + 1][0] if index + 1 < len(groups) else None
         words = text[block.start : block.end]
+        note = waiting < 0 and _is_note(text, block, sections.path, parts)
+        if note and VERB.search(words) and block.emphasised:
+            block = _unprinted(block)
         heading = sections.take(text, block, following, over_table[index])
         caption = over_table[index] and sections.is_caption(words, block)
         over = following is not None and following.table >= 0 and not sections.signed

@@ -3,7 +3,7 @@
 import pytest
 
 from piperoll.corpora.sec_10k.page import read as shown
-from tests.corpora.sec_10k.documents import COVER, read
+from tests.corpora.sec_10k.documents import COVER, SAID, read
 
 ITEM = "<p><b>Item 8. Financial Statements</b></p>"
 
@@ -148,6 +148,20 @@ def test_a_line_over_footnotes_and_remarks_without_keys_are_of_the_table_above()
         "\n\n__________\n\n(1) Of brass.\n\nNote: Without those lent.\n\nLamps may not add due to rounding."
     )
     assert second.content == "Our bells were many."
+
+
+def test_a_footnote_that_is_printed_as_headings_are_heads_nothing() -> None:
+    rows = table("|2031|2030", "Lamps1|12|14")
+    lines = f"{rows}<p><b>1 The year 2031 had 53 weeks. That was long</b></p><p>{SAID}</p>"
+    document = read(f"{COVER}{ITEM}<p><b>Lamps in Use</b></p>{lines}")
+    assert [one.metadata["section"] for one in document.chunks[-2:]] == [["Lamps in Use"]] * 2
+    assert document.chunks[-2].content.endswith("That was long")
+
+
+def test_a_sentence_that_is_the_caption_of_a_table_stands_in_its_chunk() -> None:
+    told = "The following table shows the lamps that we sold."
+    lines = f"<p>{SAID}</p><p>{told}</p>{table('|2031|2030', 'Lamps|12|14')}"
+    assert read(f"{COVER}{ITEM}{lines}").chunks[-1].content.startswith(told)
 
 
 def test_footnotes_for_which_a_table_leaves_no_room_lead_to_no_other_table() -> None:
