@@ -239,9 +239,10 @@ class _Cutting:
             if self.crawled and last.path == part.path and LOCATED.match(self.text, part.start):
                 return 1
         flat = self.crawled and not part.rows and is_flat(self.text[part.start : part.end].rpartition("\n")[2])
-        leads_to = part.rows and (self.text[last.end - 1] == ":" or self._captions(last, part))
-        if not leads_to and not (flat and not self._together(window, part)):
-            return 0
+        if not (part.rows and self.text[last.end - 1] == ":") and not (flat and not self._together(window, part)):
+            fits = tokens((last.start, last.end)) <= LEADS_TO * self.limit and last.path == part.path
+            fits = fits and tokens((last.start, part.end)) <= self.limit
+            return int(bool(part.rows) and fits and self._captions(last, part))
         own = 0
         for before in reversed(window.parts):
             leads = tokens((before.start, window.parts[-1].end)) <= LEADS_TO * self.limit

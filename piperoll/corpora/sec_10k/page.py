@@ -57,6 +57,8 @@ FONT_SIZE = re.compile(r"\bfont(?:-size)?:(?:[^;]{0,60}\s)?\s*(\d{1,2}(?:\.\d{1,
 HALF_POINTS = {"pt": 2.0, "px": 1.5}
 FONT_SIZES = {"1": 16, "2": 20, "3": 24, "4": 28, "5": 36, "6": 48, "7": 72}
 """The height of letters in half points, by the value of ``<font size=…>``."""
+HEADING_SIZES = {"h1": 48, "h2": 36, "h3": 28, "h4": 24}
+"""The height of letters of headings in half points, as pages print them that say nothing else."""
 SIZES = ~((1 << SIZE) - 1)
 """The bits of a look that hold the size of its letters."""
 HIDDEN = re.compile(r"\b(?:display:\s*none|visibility:\s*hidden)\b", re.IGNORECASE)
@@ -220,6 +222,8 @@ class _Reading:
         if due > self.due:
             self.due = due
         look = self.look | TAG_LOOKS.get(tag, 0)
+        if tag in HEADING_SIZES:
+            look = look & ~SIZES | HEADING_SIZES[tag] << SIZE
         after = False
         if style is not None:
             look = look & ~style.off | style.on

@@ -220,3 +220,10 @@ def test_a_heading_with_a_colon_in_a_series_of_words_in_front_of_texts_holds_non
     found = told("*LAMPS IN USE", *led[:2], "<b><i>Bells of all harbours:</i></b>", "• Of brass. " + SAID, *led[2:])
     names = ["Lamps", "Oil", "Bells of all harbours:", "Harbours", "Keepers"]
     assert found == [["LAMPS IN USE", name] for name in names]
+
+
+def test_a_heading_of_html_stands_in_the_one_of_a_higher_level() -> None:
+    lines = [f"<h3>Lamps</h3><p>{SAID}</p>", f"<h4>Brass</h4><p>{SAID}</p>", f"<h4>Glass</h4><p>{SAID}</p>"]
+    chunks = read(f"{COVER}<h2>Item 1. Business</h2>{''.join(lines)}<h3>Bells</h3><p>{SAID}</p>").chunks
+    found = [one.metadata["section"] for one in chunks if one.path.startswith("ITEM_1.")]
+    assert found == [["Lamps"], ["Lamps", "Brass"], ["Lamps", "Glass"], ["Bells"]]
