@@ -325,7 +325,8 @@ class Sections(Leading):
         if weak and (FOOTNOTE.match(words) or (self.key and words.endswith("."))):
             return False
         only_large = not capitals and not block.look & (EMPHASIS | Look.HEADING)
-        longest = 0 if only_large else LONGEST_WEAK if weak else LONGEST
+        risk = "riskfactors" in self.title and not following.emphasised  # its title is a sentence
+        longest = 0 if only_large else LONGEST_WEAK if weak and not risk else LONGEST
         return len(words) <= longest or not words.rstrip().endswith((".", ";", ","))
 
     def _is_line(self, text: str, words: str, block: Block, following: Block) -> bool:

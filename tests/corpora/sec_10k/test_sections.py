@@ -227,3 +227,15 @@ def test_a_heading_of_html_stands_in_the_one_of_a_higher_level() -> None:
     chunks = read(f"{COVER}<h2>Item 1. Business</h2>{''.join(lines)}<h3>Bells</h3><p>{SAID}</p>").chunks
     found = [one.metadata["section"] for one in chunks if one.path.startswith("ITEM_1.")]
     assert found == [["Lamps"], ["Lamps", "Brass"], ["Lamps", "Glass"], ["Bells"]]
+
+
+def test_a_long_sentence_in_italics_is_the_title_of_a_risk() -> None:
+    risks = [
+        f"Our lamps may {one} in any of the harbours in which {'the keepers and ' * 8}we use them."
+        for one in ("break", "go out")
+    ]
+    lines = "".join(f"<p><i>{risk}</i></p><p>{SAID}</p>" for risk in risks)
+    chunks = read(f"{COVER}<p><b>Item 1A. Risk Factors</b></p>{lines}").chunks
+    assert [one.metadata["section"] for one in chunks if one.path.startswith("ITEM_1A")] == [[risk] for risk in risks]
+    chunks = read(f"{COVER}<p><b>Item 1. Business</b></p>{lines}").chunks
+    assert not any("section" in one.metadata for one in chunks)
