@@ -11,7 +11,7 @@ from typing import Any, Literal
 from piperoll.chunking.merge import CAP, cap, tokens
 from piperoll.chunking.paths import UniquePaths
 from piperoll.corpora.sec_10k.blocks import Block, blocks_of
-from piperoll.corpora.sec_10k.captions import shortened
+from piperoll.corpora.sec_10k.captions import shortened, tidy
 from piperoll.corpora.sec_10k.cover import Identity
 from piperoll.corpora.sec_10k.facts import facts_of
 from piperoll.corpora.sec_10k.filing import Filing
@@ -142,6 +142,11 @@ class _Window:
     def span(self) -> Range:
         return self.parts[0].start, self.parts[-1].end
 
+    @property
+    def table(self) -> Part | None:
+        """Return its table; footnotes may stand behind it."""
+        return next((part for part in reversed(self.parts) if part.rows), None)
+
 
 class _Cutting:
     """Cut units into chunks; a cutting numbers the sentences and the tables of each path."""
@@ -192,6 +197,7 @@ class _Cutting:
                 if own < len(window.parts):
                     yield _Window(window.parts[:-own], window.over, window.listed)
                     window = _Window(window.parts[-own:], _common([window.parts[-own - 1].path, part.path]))
+                    window.listed = self.lists.get(window.parts[0].start)
             elif window.parts and (part.rows or not self._together(window, part)):
                 yield window
                 window = _Window()
@@ -205,14 +211,16 @@ class _Cutting:
 
     def _together(self, window: _Window, part: Part) -> bool:
         last = window.parts[-1]
-        if last.rows or self.embed == "sentence" or tokens((window.span[0], part.end)) > self.limit:
+        if self.embed == "sentence" or tokens((window.span[0], part.end)) > self.limit:
             return False
         if bisect_left(self.aside, last.end) < bisect_left(self.aside, part.start):  # the table of contents
             return False
+        if window.table:
+            return part.note
         if part.path[: len(window.over)] != window.over:  # its text shows no heading that stands over it
             return False
         listed = self.lists.get(part.start)
-        if window.listed and listed != window.listed:  # its header shows what leads to the list
+        if window.listed and not (listed and listed.lead.startswith(window.listed.lead)):  # its header shows the lead
             return False
         audited = self.crawled and part.path and AUDITED.match(part.path[-1])
         if audited and self.text.startswith(part.path[-1], part.start):  # the next report, with the same title
@@ -223,7 +231,7 @@ class _Cutting:
     def _leading(self, window: _Window, part: Part) -> int:
         """Return how many of the last parts stand with a table: "The following table shows net sales by category:"."""
         last = window.parts[-1]
-        if last.rows or self.embed == "sentence":
+        if window.table or self.embed == "sentence":
             return 0
         if not part.rows and not self._together(window, part):
             if own := self._listed(window, part):
@@ -232,15 +240,21 @@ class _Cutting:
                 return 1
         flat = self.crawled and not part.rows and is_flat(self.text[part.start : part.end].rpartition("\n")[2])
         if not (part.rows and self.text[last.end - 1] == ":") and not (flat and not self._together(window, part)):
-            return 0
+            fits = tokens((last.start, last.end)) <= LEADS_TO * self.limit and last.path == part.path
+            fits = fits and tokens((last.start, part.end)) <= self.limit
+            return int(bool(part.rows) and fits and self._captions(last, part))
         own = 0
         for before in reversed(window.parts):
             leads = tokens((before.start, window.parts[-1].end)) <= LEADS_TO * self.limit
             leads = leads and (bool(part.rows) or leads_to_flat(self.text[before.start : before.end]))
-            if before.path != part.path or not leads or tokens((before.start, part.end)) > self.limit:
+            if before.note or before.path != part.path or not leads or tokens((before.start, part.end)) > self.limit:
                 break
             own += 1
         return own
+
+    def _captions(self, last: Part, part: Part) -> bool:
+        """Return whether the last sentence of a paragraph is the caption of the table behind it."""
+        return bool(last.sentences and part.caption) and tidy(self.text[slice(*last.sentences[-1])]) == part.caption
 
     def _listed(self, window: _Window, part: Part) -> int:
         """Return how many of the last parts stand with the item of a list that fits in a chunk, if enough is left."""
@@ -284,10 +298,10 @@ class _Cutting:
         if spans:
             held = tuple(f"{path}.{number + index}" for index in range(len(spans)))
             metadata |= {"first_sentence": number, "sentences": [list(span) for span in spans]}
-        if (last := window.parts[-1]).rows:
-            self.tables[path] += not last.continued
+        if table := window.table:
+            self.tables[path] += not table.continued
             name = f"{path}.t{self.tables[path]}"
-            told = {"caption": last.caption, "columns": last.head}
+            told = {"caption": table.caption, "columns": table.head}
             metadata |= {"table": True, **{key: value for key, value in told.items() if value}}
         for span in cap(self.text, window.span, CAP):
             self._add(unit, span, name, shared, metadata, held)

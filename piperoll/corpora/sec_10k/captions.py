@@ -38,11 +38,15 @@ Matter", and what it is."""
 NAME_LENGTH = 60
 """Characters of a cell of a table of words that names a column without standing out."""
 STANDS_OUT = Look.BOLD | Look.CENTRED
-EXHIBIT = re.compile(r"\(?\d{1,3}(?:\.\w{1,4}){0,2}\)?(?:\([a-z]\))?[*†+#^]{0,3}|(?:\(\d{1,3}\))?[A-Z]\.")
-"""Begins a row of a list of exhibits: "10.1*", "101.INS", "(3)A."."""
+EXHIBIT = re.compile(
+    r"\(?\d{1,3}(?:\.\w{1,4}){0,2}\)?(?:\([a-z]\))?(?:\s?[*†‡+#^]{1,3})?|(?:\(\d{1,3}\))?[A-Z]\.(?:\s\*)?"
+)
+"""Begins a row of a list of exhibits: "10.1*", "10.1 *", "101.INS", "(3)A."."""
 BOX = re.compile(r"[^\n]{0,120}(?:[☐☒☑□■þ¨]|[\[/]\s?[Xx]?\s?[\]/])|[oxX]")
 """Ends in a box of the cover that is ticked or not."""
 NUMBER = re.compile(r"[$€£(–—-]{0,3}\s?\d[\d,.]*\s?[%)]{0,2}|\$?[–—-]")
+MARKED = re.compile(r"(?<=[\d%)–—-])\s(?:[(\[]\w{1,2}[)\]]|[*†‡]{1,3}|\d)\Z")
+"""Matches the mark of a footnote behind a figure."""
 YEAR = re.compile(r"\(?(?:19|20)\d\d\)?")
 MARKED_YEAR = re.compile(r"(?:19|20)\d{3}")
 FEW_NAMES = 2
@@ -113,7 +117,7 @@ def head_of(text: str, rows: Sequence[Block]) -> str:
     if len(head) > HEAD_ROWS:
         in_cells = not words and max(map(len, grid)) > 1  # plain text has no tabs
         head = _down(head, grid) if in_cells else head[:HEAD_ROWS]
-    return shortened(" | ".join(filter(None, head)))
+    return shortened(" | ".join(row for row in head if any(map(str.isalnum, row))))
 
 
 def _unmarked(cells: list[str]) -> list[str]:
@@ -149,6 +153,7 @@ def shortened(title: str) -> str:
 
 def is_figure(cell: str) -> bool:
     """Return whether a cell is a number and no year."""
+    cell = MARKED.sub("", cell)
     return NUMBER.fullmatch(cell) is not None and not YEAR.fullmatch(cell)
 
 

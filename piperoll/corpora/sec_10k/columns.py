@@ -14,11 +14,18 @@ CURRENCY = frozenset({"$", "€", "£", "¥", "(", "$(", "($", "US$"})
 """A cell of its own in front of a number may hold one of these."""
 CLOSES = re.compile(r"\)|%(?!\s?[A-Za-z])")
 """Matches what begins a cell that belongs to the number in front of it: ")", ")%", "%", but not "% of sales"."""
-NOTE = re.compile(r"\([a-z\d]{1,2}\)|[*†‡§#,]{1,4}")
-"""Matches the mark of a footnote, and a comma, in a cell of its own; where nothing else stands is no column."""
+NOTE = re.compile(r"(?:[(\[][a-z\d]{1,2}(?:,[a-z\d])?[)\]][,\s]*){1,3}|[*†‡§#,]{1,4}")
+"""Matches the marks of footnotes, and a comma, in a cell of its own; where nothing else stands is no column."""
+JOINED = -1
+"""Stands for the empty columns in front of a mark that belongs to the cell before it."""
+FIGURE = re.compile(r"[$€£(\s]{0,3}[\d–—-]")
+"""Begins a figure, or a dash in the place of one."""
 KEY = re.compile(r"\(\d{1,2}\)")
 """Matches what is the number of a row where it begins the row, and no mark: "(13)"."""
+RAISED_MARK = re.compile(r"[a-z\d](?:,[a-z\d])?")
 RAISED = re.compile(r"\bvertical-align:\s*(?:super|text-top)|\btop:\s*-\d")
+YEAR = re.compile(r"(?:19|20)\d\d")
+"""Matches what is no number but a head, behind which "%" is another one."""
 LEAST_NAME = 4
 """Letters at the start of a name of a column, behind which "%" is another one; "n.m." is none."""
 LONGEST_SIGN = 8
@@ -51,14 +58,16 @@ class _Cell:
 def closes(before: str, words: str) -> bool:
     """Return whether a cell belongs to the number in front of it: ")", but not "%" behind "Amount"."""
     named = len(before) >= LEAST_NAME and before[:LEAST_NAME].isalpha()
-    return CLOSES.match(words) is not None and before != "" and not (words == "%" and named)
+    return CLOSES.match(words) is not None and before != "" and not (words == "%" and (named or YEAR.fullmatch(before)))
 
 
 def skipped(root: lxml.html.HtmlElement, layout: Container[lxml.html.HtmlElement]) -> dict[lxml.html.HtmlElement, int]:
     """Return of each cell the number of empty columns in front of it, where there are any.
 
     A column is what a cell of a row fills alone. Columns side by side of which no row fills two are one: labels that
-    are indented by cells, figures that stand a little aside. Signs of currency, brackets and footnotes make none.
+    are indented by cells, figures that stand a little aside. Signs of currency, brackets and footnotes make none; the
+    mark of a footnote that stands in no empty column is ``JOINED``, but not behind a text, at the end of a row. A cell
+    over several columns stands in the first.
 
     Args:
         root: of the page.
@@ -112,17 +121,17 @@ def _span(cell: lxml.html.HtmlElement, name: str) -> int:
 
 
 def _begins(cell: lxml.html.HtmlElement) -> str:
-    """Return the first characters that a cell shows, without blanks; the number of a footnote in brackets."""
+    """Return the first characters that a cell shows, without blanks; the key of a footnote in brackets."""
     words = ""
     for piece in islice(cell.itertext(), MOST_TEXTS):
         words += piece.strip(BLANK)[:LONGEST_SIGN]
         if len(words) >= LONGEST_SIGN:
             break
-    return f"({words})" if len(words) == 1 and words.isdecimal() and _is_raised(cell) else words
+    return f"({words})" if RAISED_MARK.fullmatch(words) and _is_raised(cell) else words
 
 
 def _is_raised(cell: lxml.html.HtmlElement) -> bool:
-    """Return whether the digit in a cell is the number of a footnote."""
+    """Return whether what a cell holds is printed as the key of a footnote."""
     inner = islice(cell.iter(), MOST_TEXTS)
     return any(one.tag == "sup" or RAISED.search(one.get("style", "")) for one in inner)
 
@@ -174,15 +183,18 @@ def _gaps(row: Sequence[_Cell], columns: Sequence[tuple[int, int]]) -> Iterator[
     """Yield the cells of a row with empty columns in front of them, and how many; a sign counts for its number."""
     behind = 0
     sign: lxml.html.HtmlElement | None = None
-    for cell in row:
+    for place, cell in enumerate(row):
         if cell.opens:
             sign = cell.element if sign is None else sign
             continue
         if cell.closes:
             continue
         first, end = _covered(cell, columns)
-        if first < end:
+        ends_text = place == len(row) - 1 and not FIGURE.match(row[place - 1].words)
+        if place and _is_note(cell, place) and (first == end or end <= behind) and not ends_text:
+            yield cell.element, JOINED
+        elif first < end:
             if first > behind:
                 yield cell.element if sign is None else sign, min(MOST_EMPTY, first - behind)
-            behind = max(behind, end)
+            behind = max(behind, first + 1)
         sign = None

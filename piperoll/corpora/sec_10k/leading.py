@@ -74,7 +74,8 @@ class Leading(Opened):
         too, also in italics where these are not.
         """
         above, title = self.open[at]
-        led = bool(at) and (self.open[at - 1][1], sign) in self.led and (title in self.bare or self.plain)
+        alone = title in self.bare or self.plain or (title.endswith(":") and above.look & EMPHASIS == sign.look)
+        led = bool(at) and (self.open[at - 1][1], sign) in self.led and alone
         if led or above == sign or (above.strength == LEAD and above.look == sign.look | Look.ITALIC):
             return True
         if above.strength == LEAD and above.look & STRONGER < sign.look & STRONGER:

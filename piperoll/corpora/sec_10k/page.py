@@ -13,7 +13,7 @@ from typing import Any
 import lxml.etree
 import lxml.html
 
-from piperoll.corpora.sec_10k.columns import CURRENCY, closes, skipped
+from piperoll.corpora.sec_10k.columns import CURRENCY, JOINED, closes, skipped
 from piperoll.corpora.sec_10k.filing import SIZE, Filing, Look, Tagged
 from piperoll.corpora.sec_10k.xbrl import contexts_of, units_of
 from piperoll.model import DocumentError
@@ -57,6 +57,8 @@ FONT_SIZE = re.compile(r"\bfont(?:-size)?:(?:[^;]{0,60}\s)?\s*(\d{1,2}(?:\.\d{1,
 HALF_POINTS = {"pt": 2.0, "px": 1.5}
 FONT_SIZES = {"1": 16, "2": 20, "3": 24, "4": 28, "5": 36, "6": 48, "7": 72}
 """The height of letters in half points, by the value of ``<font size=…>``."""
+HEADING_SIZES = {"h1": 48, "h2": 36, "h3": 28, "h4": 24}
+"""The height of letters of headings in half points, as pages print them that say nothing else."""
 SIZES = ~((1 << SIZE) - 1)
 """The bits of a look that hold the size of its letters."""
 HIDDEN = re.compile(r"\b(?:display:\s*none|visibility:\s*hidden)\b", re.IGNORECASE)
@@ -73,6 +75,10 @@ MOST_WORDS = 10
 """Pieces of text of a line or a figure that are read."""
 MOST_TEXTS = 1_000
 """Pieces of text of a hidden fact that are read; facts hold each other."""
+PAGES = ("hr", "page")
+"""Elements of a plain text at which a page begins."""
+MOSTLY = 0.5
+"""Of the characters of a page, those in ``<pre>`` above which it is a plain text."""
 XBRL = ("ix:nonnumeric", "ix:nonfraction", "ix:fraction", "ix:continuation", "ix:footnote")
 NOT_SHOWN = SILENT | {"ix:header", "title", "meta", "link"}
 
@@ -199,6 +205,10 @@ class _Reading:
         self.cells: list[bool] = []
         """Of each cell that is open: whether paragraphs stay apart in it."""
         self.last = ""
+        self.plain = 0
+        """Elements ``<pre>`` that are open: between them lines are as in a plain text."""
+        self.raw = 0
+        """Characters that stand in these."""
 
     def open(self, element: lxml.html.HtmlElement) -> bool:
         """Begin an element; return whether it is shown."""
@@ -212,6 +222,8 @@ class _Reading:
         if due > self.due:
             self.due = due
         look = self.look | TAG_LOOKS.get(tag, 0)
+        if tag in HEADING_SIZES:
+            look = look & ~SIZES | HEADING_SIZES[tag] << SIZE
         after = False
         if style is not None:
             look = look & ~style.off | style.on
@@ -226,6 +238,9 @@ class _Reading:
         if cell:
             self.cells.append(element in self.layout)
             self.empty = self.skipped.get(element, 0)
+        self.plain += tag == "pre"
+        if self.plain and tag in PAGES:
+            self.breaks.append(self.length)
         record = self._record(element, tag)
         if tag == "a" and "href" in element.attrib:
             look |= LINKED if record is not None else URL
@@ -238,6 +253,7 @@ class _Reading:
     def close(self, element: lxml.html.HtmlElement) -> None:
         """End an element, and add the text behind it."""
         due, look, cell, record, after = self.opened.pop()
+        self.plain -= element.tag == "pre"
         if record is not None:
             record[-1] = self.length
         if cell:
@@ -253,10 +269,11 @@ class _Reading:
     def filing(self, root: lxml.html.HtmlElement) -> Filing:
         """Return what was read."""
         text = "".join(self.pieces)
+        wrapped = self.raw > MOSTLY * self.length
         links = [(*_settled(text, start, end), name) for name, start, end in self.links]
         return Filing(
             text,
-            looks=self.looks,
+            looks=() if wrapped else self.looks,
             tables=[span for start, end in self.tables if (span := _settled(text, start, end))[0] < span[1]],
             breaks=sorted(set(self.breaks)),
             anchors=self.anchors,
@@ -264,6 +281,7 @@ class _Reading:
             tagged=[_tagged(text, *record) for record in self.tagged],
             contexts=contexts_of(root),
             units=units_of(root),
+            wrapped=wrapped,
         )
 
     def _style(self, element: lxml.html.HtmlElement) -> _Style | None:
@@ -310,6 +328,9 @@ class _Reading:
 
     def _add(self, text: str) -> None:
         """Append text, with what is due in front of it."""
+        if self.plain:
+            self._add_lines(text)
+            return
         text = WHITE.sub(" ", text)
         first, last = text[0] == " ", text[-1] == " "
         text = text.strip(" ")
@@ -321,6 +342,8 @@ class _Reading:
             self.due = SPACE
         if self.due == TAB and (self.last in CURRENCY or closes(self.last, text)):
             self.due = NONE
+        elif self.empty == JOINED:
+            self.due = min(self.due, SPACE)
         if self.due and self.length:
             between = PRINTED[self.due] + PRINTED[TAB] * self.empty
             self.pieces.append(between)
@@ -330,6 +353,21 @@ class _Reading:
         self.pieces.append(text)
         self.due = SPACE if last else NONE
         self.last = text
+        self._look(start)
+
+    def _add_lines(self, text: str) -> None:
+        """Append text that is printed with its lines and spaces."""
+        if self.due >= LINE and self.length:
+            self.pieces.append(PRINTED[self.due])
+            self.length += len(PRINTED[self.due])
+        start, self.due = self.length, NONE
+        self.pieces.append(text)
+        self.length += len(text)
+        self.raw += len(text)
+        self._look(start)
+
+    def _look(self, start: int) -> None:
+        """Note how the text is printed that was appended last."""
         if self.looks and self.looks[-1][2] == self.look:
             self.looks[-1] = (self.looks[-1][0], self.length, self.look)
         else:

@@ -27,6 +27,12 @@ LIST_LENGTH = 60
 CAPTION_LENGTH = 240
 FOOTNOTE = re.compile(r"\([a-z\d]{1,2}\)|[*†‡]|\d\s?[A-Z]")
 """Begins a footnote of a table."""
+FOOTNOTE_KEY = re.compile(r"\([a-z\d]{1,2}\)|[*†‡]+|\d{1,2}(?=\s?[A-Z])|(?:[Nn]/?[Mm]|N/A)(?=\W{1,4}[Nn]ot\b)")
+"""Matches the key of a footnote, which its table has: "(1)", "*", "1Of brass", "NM - Not meaningful"."""
+REMARKS = re.compile(r"(?:Notes?|Sources?)\s?:\s|[A-Z][a-z ]{3,60}\bmay not (?:add|sum|foot)\b")
+"""Matches a footnote without a key: "Note: Without those lent.", "Amounts may not add due to rounding."."""
+RULED = re.compile(r"[\W_]{3,}")
+"""Matches a line that is drawn: "______"."""
 NOTES_BETWEEN = 8
 """Footnotes between a table and the next one that goes on with it, at most."""
 TEXT_LENGTH = 120
@@ -64,6 +70,8 @@ class Part:
     """It is the rest of a table that is longer than a chunk."""
     led: bool = False
     """Its first words are the last heading of its path, and head what follows it, too."""
+    note: bool = False
+    """It is a footnote of the table above."""
 
 
 def parts_of(
@@ -101,6 +109,9 @@ def parts_of(
         block = group[0]
         following = groups[index + 1][0] if index + 1 < len(groups) else None
         words = text[block.start : block.end]
+        note = waiting < 0 and _is_note(text, block, sections.path, parts)
+        if note and VERB.search(words) and block.emphasised:
+            block = _unprinted(block)
         heading = sections.take(text, block, following, over_table[index])
         caption = over_table[index] and sections.is_caption(words, block)
         over = following is not None and following.table >= 0 and not sections.signed
@@ -118,7 +129,9 @@ def parts_of(
         begin = block.start if waiting < 0 else waiting
         dashed = lines is not None and text[block.lead - 1] in DASHES  # such words head what follows, also the last
         led = bool(lead) and path == sections.path and not dashed
-        parts.append(Part(begin, block.end, path, list(sentences(text, block.start, block.end)), led=led))
+        own = list(sentences(text, block.start, block.end))
+        note = waiting < 0 and _is_note(text, block, path, parts)
+        parts.append(Part(begin, block.end, path, own, led=led, note=note))
         waiting = -1
     if waiting >= 0 and (end := blocks[-1].end if blocks else -1) > waiting:
         _close(parts, Part(waiting, end, sections.path))
@@ -151,6 +164,30 @@ def followed(text: str, blocks: Sequence[Block], names: Sequence[str], risky: bo
             )
         behind = section is not None
     return replace(lines, nesting=nested(text, found, risky, lines.stopped))
+
+
+def _is_note(text: str, block: Block, path: tuple[str, ...], parts: Sequence[Part]) -> bool:
+    """Return whether a paragraph is a footnote of the table above, or the line drawn over its footnotes.
+
+    The key of the footnote, or that of one before it, stands in the table.
+
+    Args:
+        text: the stored text.
+        block: the paragraph.
+        path: the titles of the sections around it.
+        parts: those in front of it.
+    """
+    above = next((part for part in reversed(parts) if not part.note), None)
+    if above is None or not above.rows or above.path != path or text[block.end - 1] == ":":
+        return False
+    if RULED.fullmatch(text, block.start, block.end) or REMARKS.match(text, block.start, block.end):
+        return True
+    if (key := FOOTNOTE_KEY.match(text, block.start, block.end)) is None:
+        return False
+    if parts[-1].note and FOOTNOTE_KEY.match(text, parts[-1].start):
+        return True
+    mark = rf"[\w)]\s?{key[0]}\b" if key[0].isdecimal() else re.escape(key[0])
+    return re.search(mark, text[above.start : above.end]) is not None
 
 
 def _end_series(text: str, parts: Sequence[Part]) -> None:
@@ -293,7 +330,7 @@ def _names_rows(text: str, rows: Sequence[Block], before: str) -> bool:
 def _captioned(text: str, path: tuple[str, ...], parts: Sequence[Part]) -> str:
     """Return the caption of the table above if nothing but its footnotes stand between."""
     for part in reversed(parts[-NOTES_BETWEEN - 1 :]):
-        if part.path != path or not (part.rows or FOOTNOTE.match(text, part.start)):
+        if part.path != path or not (part.rows or part.note or FOOTNOTE.match(text, part.start)):
             return ""
         if part.rows:
             return part.caption

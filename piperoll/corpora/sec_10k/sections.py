@@ -30,9 +30,11 @@ from piperoll.corpora.sec_10k.signs import (
     LONGEST_NOTE,
     LONGEST_PLAIN,
     MONTH,
+    NOTE,
     NOTES,
     OWNER,
     REPORTS_FILED,
+    STATEMENT,
     STRONG,
     WEAK,
     Sign,
@@ -310,7 +312,8 @@ class Sections(Leading):
         if self.plain and len(words) <= LONGEST_PLAIN and COMPARES.match(words) and not MARK.match(words):
             return True
         capitals = words.isupper() and len(words) <= LONGEST_PLAIN
-        if len(words) > LONGEST or not (self.plain or block.emphasised or capitals or is_centred_title(words, block)):
+        titled = is_centred_title(words, block) or _is_unprinted_title(words, text, following)
+        if len(words) > LONGEST or not (self.plain or block.emphasised or capitals or titled):
             return False
         if self.repeats(words) or ((self.signed or self._in_report()) and PLACE.fullmatch(words)):
             return False
@@ -322,7 +325,8 @@ class Sections(Leading):
         if weak and (FOOTNOTE.match(words) or (self.key and words.endswith("."))):
             return False
         only_large = not capitals and not block.look & (EMPHASIS | Look.HEADING)
-        longest = 0 if only_large else LONGEST_WEAK if weak else LONGEST
+        risk = "riskfactors" in self.title and not following.emphasised  # its title is a sentence
+        longest = 0 if only_large else LONGEST_WEAK if weak and not risk else LONGEST
         return len(words) <= longest or not words.rstrip().endswith((".", ";", ","))
 
     def _is_line(self, text: str, words: str, block: Block, following: Block) -> bool:
@@ -354,6 +358,18 @@ class Sections(Leading):
             and is_plain_heading(below)
             and not self._in_report()
         )
+
+
+def _is_unprinted_title(words: str, text: str, following: Block) -> bool:
+    """Return whether a line is the title of a statement over its table, or of the notes over the first.
+
+    Args:
+        words: of the line, which need not be printed as a heading is.
+        text: the stored text.
+        following: the block behind it.
+    """
+    over = NOTES if following.table < 0 and following.emphasised and NOTE.match(text, following.start) else STATEMENT
+    return over.match(words) is not None and (over is NOTES or following.table >= 0) and is_plain_heading(words)
 
 
 def _adds(above: Sign, sign: Sign) -> bool:

@@ -246,11 +246,15 @@ def test_the_rest_of_a_long_list_has_what_leads_to_it_in_its_header() -> None:
     assert chunks[-1].header.endswith("> Lamps")
 
 
-def test_an_item_that_leads_to_others_ends_the_list() -> None:
-    lines = ("Lamps", f"{LITTLE}Our aims are:", *AIMS * 3, "• to sell as follows:", *AIMS * 3)
-    chunks = crawled("1", *lines).chunks
-    assert chunks[1].header.endswith("> Our aims are:")
-    assert chunks[-1].header.endswith("> Lamps")
+def test_an_item_that_leads_to_others_opens_a_list_in_the_list() -> None:
+    lines = ("Lamps", f"{LITTLE}Our aims are:", *AIMS * 3, "• to sell as follows:")
+    chunks = crawled("1", *lines, *AIMS * 3).chunks
+    assert [one.header.endswith("> Our aims are:") for one in chunks[1:]] == [True] * (len(chunks) - 1)
+    inner = [f"({letter}) {AIMS[0][2:]}" for letter in "abcdefghjk" * 2]
+    chunks = crawled("1", *lines, *inner, *AIMS * 3).chunks
+    leads = [one.metadata["lead"] for one in chunks[1:]]
+    aims = "Our aims are:"
+    assert leads == [aims, *[f"{aims} • to sell as follows:"] * 3, aims, aims]
 
 
 def test_a_letter_with_half_a_bracket_stands_in_front_of_its_text() -> None:

@@ -213,3 +213,29 @@ def test_the_name_of_a_column_over_a_list_of_exhibits_is_no_heading() -> None:
     listed = [f"{n} Plan of the Keepers of Lamp {n}, as amended. {SAID}" for n in ("3.1", "3(ii)", "10.1")]
     assert told("*Exhibit Index", "*DESCRIPTION", "*EXHIBIT NO.", *listed) == [["Exhibit Index"]]
     assert told("*Lamps", "*Description", SAID) == [["Lamps", "Description"]]
+
+
+def test_a_heading_with_a_colon_in_a_series_of_words_in_front_of_texts_holds_none_of_them() -> None:
+    led = [f"<b><i>{name}:</i></b> {SAID}" for name in ("Lamps", "Oil", "Harbours", "Keepers")]
+    found = told("*LAMPS IN USE", *led[:2], "<b><i>Bells of all harbours:</i></b>", "• Of brass. " + SAID, *led[2:])
+    names = ["Lamps", "Oil", "Bells of all harbours:", "Harbours", "Keepers"]
+    assert found == [["LAMPS IN USE", name] for name in names]
+
+
+def test_a_heading_of_html_stands_in_the_one_of_a_higher_level() -> None:
+    lines = [f"<h3>Lamps</h3><p>{SAID}</p>", f"<h4>Brass</h4><p>{SAID}</p>", f"<h4>Glass</h4><p>{SAID}</p>"]
+    chunks = read(f"{COVER}<h2>Item 1. Business</h2>{''.join(lines)}<h3>Bells</h3><p>{SAID}</p>").chunks
+    found = [one.metadata["section"] for one in chunks if one.path.startswith("ITEM_1.")]
+    assert found == [["Lamps"], ["Lamps", "Brass"], ["Lamps", "Glass"], ["Bells"]]
+
+
+def test_a_long_sentence_in_italics_is_the_title_of_a_risk() -> None:
+    risks = [
+        f"Our lamps may {one} in any of the harbours in which {'the keepers and ' * 8}we use them."
+        for one in ("break", "go out")
+    ]
+    lines = "".join(f"<p><i>{risk}</i></p><p>{SAID}</p>" for risk in risks)
+    chunks = read(f"{COVER}<p><b>Item 1A. Risk Factors</b></p>{lines}").chunks
+    assert [one.metadata["section"] for one in chunks if one.path.startswith("ITEM_1A")] == [[risk] for risk in risks]
+    chunks = read(f"{COVER}<p><b>Item 1. Business</b></p>{lines}").chunks
+    assert not any("section" in one.metadata for one in chunks)

@@ -186,3 +186,15 @@ def test_a_table_that_lays_out_texts_with_bold_words_beside_them_has_the_heading
 @pytest.mark.parametrize("line", ["(3) Exhibits", "3.Exhibits:", "(b) Reports on Form 8-K"])
 def test_the_number_of_the_exhibits_makes_a_heading_of_plain_words(line: str) -> None:
     assert told("*(a) Documents", SAID, line, f"{SAID} They are listed below.")[-1][-1] == line
+
+
+def test_the_title_of_a_statement_over_its_table_is_a_heading_however_it_is_printed() -> None:
+    rows = "<table><tr><td></td><td>2031</td></tr><tr><td>Lamps</td><td>5</td></tr></table>"
+    lines = f"<p>Statements of Income</p>{rows}<p>Balance Sheets</p>{rows}<p>Notes to Financial Statements</p>"
+    note = f"<p><b>Note 1: Lamps</b></p><p>{SAID}</p>"
+    chunks = read(f"{COVER}<p><b>Item 8. Financial Statements</b></p>{lines}{note}").chunks
+    found = [one.metadata["section"] for one in chunks if one.path.startswith("ITEM_8")]
+    assert found == [["Statements of Income"], ["Balance Sheets"], ["Notes to Financial Statements", "Note 1: Lamps"]]
+    index = f"<p>Statements of Income</p><p>Balance Sheets</p><p>{SAID}</p>"
+    chunks = read(f"{COVER}<p><b>Item 8. Financial Statements</b></p>{index}").chunks
+    assert "section" not in chunks[-1].metadata

@@ -3,7 +3,7 @@
 import pytest
 
 from piperoll.corpora.sec_10k.page import read as shown
-from tests.corpora.sec_10k.documents import COVER, read
+from tests.corpora.sec_10k.documents import COVER, SAID, read
 
 ITEM = "<p><b>Item 8. Financial Statements</b></p>"
 
@@ -24,15 +24,27 @@ def table(*rows: str, bold: str = "") -> str:
         (("|2031||2030", "Oil|$|5|$|7", "|||$|8"), "2031\t2030\nOil\t$5\t$7\n\t\t$8"),
         (("Oil|5||7", "Wicks|6||8"), "Oil\t5\t7\nWicks\t6\t8"),
         (("Oil|(5|)|7", "Wicks|||8"), "Oil\t(5)\t7\nWicks\t\t8"),
-        (("Oil|(1)|5|7", "Wicks||6|8"), "Oil\t(1)\t5\t7\nWicks\t6\t8"),
-        (("Oil|<sup>1</sup>|5|7", "Wicks||6|8"), "Oil\t1\t5\t7\nWicks\t6\t8"),
+        (("Oil|(1)|5|7", "Wicks||6|8"), "Oil (1)\t5\t7\nWicks\t6\t8"),
+        (("Oil|(1)(2)|5|7", "Wicks||6|8"), "Oil (1)(2)\t5\t7\nWicks\t6\t8"),
+        (("Oil|<sup>1</sup>|5|7", "Wicks||6|8"), "Oil 1\t5\t7\nWicks\t6\t8"),
+        (("Oil|<sup>a</sup>|5|7", "Wicks||6|8"), "Oil a\t5\t7\nWicks\t6\t8"),
+        (("|2031||2030", "Oil|5|*|7", "Wicks|6||8"), "2031\t2030\nOil\t5 *\t7\nWicks\t6\t8"),
+        (("Lamp|Share", "Brass|*", "Glass|5"), "Lamp\tShare\nBrass\t*\nGlass\t5"),
+        (("|2031|%|2030|%", "Oil|5|2|7|3"), "2031\t%\t2030\t%\nOil\t5\t2\t7\t3"),
+        (
+            ("1.|Plan of the Keepers|*", "2.|Plan of the Pilots|*"),
+            "1.\tPlan of the Keepers\t*\n2.\tPlan of the Pilots\t*",
+        ),
         (("(13)|Oil|5", "|Wicks|6"), "(13)\tOil\t5\n\tWicks\t6"),
         (("Amount|%", "Oil|5", "% of all|6"), "Amount\t%\nOil\t5\n% of all\t6"),
         (("Lamps|||", "|Brass|5|6", "|Glass|7|8"), "Lamps\nBrass\t5\t6\nGlass\t7\t8"),
     ],
 )
 def test_an_empty_cell_with_a_value_right_of_it_keeps_its_column(rows: tuple[str, ...], text: str) -> None:
-    """A column that is empty in all rows, one of footnotes, and one that only indents labels are none."""
+    """A column that is empty in all rows, one of footnotes, and one that only indents labels are none.
+
+    The mark of a footnote stands behind the cell it is of.
+    """
     assert shown(f"<body>{table(*rows)}</body>").text == text
 
 
@@ -43,7 +55,7 @@ def test_cells_that_span_columns_and_rows_keep_those_behind_them_in_place() -> N
         "<tr><td>Lima</td><td>5</td><td></td><td>7</td></tr>"
         "<tr><td colspan=9999999999>All plants burn.</td></tr>"
     )
-    lines = "Plant\t2031\t2030\n\tOil\tWicks\tOil\nLima\t5\t\t7\nAll plants burn."
+    lines = "Plant\t2031\t\t2030\n\tOil\tWicks\tOil\nLima\t5\t\t7\nAll plants burn."
     assert shown(f"<body><table>{rows}</table></body>").text == lines
 
 
@@ -114,6 +126,50 @@ def test_a_table_behind_the_footnotes_of_another_keeps_its_caption(between: str,
     rows = table("|2031|2030", "Lamps (a)|12|14")
     chunk = read(f"{COVER}{ITEM}<p>Our lamps were:</p>{rows}<p>{between}</p>{rows}").chunks[-1]
     assert chunk.metadata.get("caption", "") == caption
+
+
+def test_the_footnotes_of_a_table_stand_in_its_chunk_and_in_no_other() -> None:
+    rows = table("|2031|2030", "Lamps (1)|12|14", "Bells*|3|4")
+    notes = "<p>(1) Of brass.</p><p>* Sold by keepers.</p>"
+    first, second = read(f"{COVER}{ITEM}{rows}{notes}<p>Our bells were:</p>{rows}<p>(7) Of glass.</p>").chunks[-3:-1]
+    assert first.content.endswith("Bells*\t3\t4\n\n(1) Of brass.\n\n* Sold by keepers.")
+    assert (first.path, first.metadata["columns"]) == ("ITEM_8.t1", "2031 2030")
+    assert second.content.startswith("Our bells were:")
+    assert second.content.endswith("4")
+
+
+def test_a_line_over_footnotes_and_remarks_without_keys_are_of_the_table_above() -> None:
+    rows = table("|2031|2030", "Lamps (1)|12|14")
+    notes = (
+        "<p>__________</p><p>(1) Of brass.</p><p>Note: Without those lent.</p><p>Lamps may not add due to rounding.</p>"
+    )
+    first, second = read(f"{COVER}{ITEM}{rows}{notes}<p>Our bells were many.</p>").chunks[-2:]
+    assert first.content.endswith(
+        "\n\n__________\n\n(1) Of brass.\n\nNote: Without those lent.\n\nLamps may not add due to rounding."
+    )
+    assert second.content == "Our bells were many."
+
+
+def test_a_footnote_that_is_printed_as_headings_are_heads_nothing() -> None:
+    rows = table("|2031|2030", "Lamps1|12|14")
+    lines = f"{rows}<p><b>1 The year 2031 had 53 weeks. That was long</b></p><p>{SAID}</p>"
+    document = read(f"{COVER}{ITEM}<p><b>Lamps in Use</b></p>{lines}")
+    assert [one.metadata["section"] for one in document.chunks[-2:]] == [["Lamps in Use"]] * 2
+    assert document.chunks[-2].content.endswith("That was long")
+
+
+def test_a_sentence_that_is_the_caption_of_a_table_stands_in_its_chunk() -> None:
+    told = "The following table shows the lamps that we sold."
+    lines = f"<p>{SAID}</p><p>{told}</p>{table('|2031|2030', 'Lamps|12|14')}"
+    assert read(f"{COVER}{ITEM}{lines}").chunks[-1].content.startswith(told)
+
+
+def test_footnotes_for_which_a_table_leaves_no_room_lead_to_no_other_table() -> None:
+    rows = table("|2031|2030", *[f"Lamps of the keeper {at} (1)|12|14" for at in range(42)])
+    document = read(f"{COVER}{ITEM}{rows}<p>(1) {'Brass lamps. ' * 20}</p><p>Our bells were:</p>{table('Bells|3|4')}")
+    note, last = document.chunks[-2:]
+    assert note.content.startswith("(1) Brass lamps.")
+    assert last.content.startswith("Our bells were:")
 
 
 def test_levels_behind_a_colon_are_a_list() -> None:

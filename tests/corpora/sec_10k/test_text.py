@@ -108,3 +108,18 @@ def test_items_with_emphasised_words_in_front_stand_with_what_leads_to_their_lis
     last = document.chunks[-1].content
     assert "The levels are:\n\nLevel 1: Oil" in last
     assert "\n\nLevel 2: Oil" in last
+
+
+def test_a_page_that_holds_a_plain_text_is_read_as_one() -> None:
+    said = "The lamps of the harbour burn\nby day and by night.\n\n"
+    first = f"{PLAIN}ITEM 1.  BUSINESS\n\nLAMPS\n\n{said * 14}BELLS\n\n{said * 14}"
+    second = f"ITEM 2.  PROPERTIES\n\n{said}    Lima      5      7\n    Butte     6      8\n\n"
+    told = read(f"{first}<PAGE>\n{second}", "filing.txt")
+    shown = read(f"<html><body><pre>{first}</pre><hr><pre>{second}</pre></body></html>")
+    assert [one.path for one in shown.chunks] == [one.path for one in told.chunks]
+    assert [one.content.split() for one in shown.chunks] == [one.content.split() for one in told.chunks]
+    assert {one.metadata.get("section", [""])[0] for one in shown.chunks if one.path.startswith("ITEM_1.")} == {
+        "LAMPS",
+        "BELLS",
+    }
+    assert "    Lima      5      7\n" in shown.text
