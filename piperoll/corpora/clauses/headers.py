@@ -298,10 +298,17 @@ class Headers:
     def _lead_of_run(self, unit: Unit) -> str:
         """Return what leads to the list of an item that stands in no clause, or in a list that begins anew."""
         parent = unit.parent
-        outer = parent is not None and parent.parent is None and unit.family == "letter"
-        if parent is None or not (outer or self._begins_anew(unit)):
+        if parent is None:
             return ""
-        return self._over_run(unit, parent)
+        outer = parent.parent is None and (unit.family == "letter" or self._is_listed(unit, parent))
+        return self._over_run(unit, parent) if outer or self._begins_anew(unit) else ""
+
+    def _is_listed(self, unit: Unit, parent: Unit) -> bool:
+        """Return whether a number of a page is an item of a list to which a sentence leads, and no clause."""
+        if not (self._page and is_plain_number(unit)) or unit.level:
+            return False
+        first = self._first_of_run(unit, parent)
+        return first.values == (1,) and not first.level and leads_to_numbers(self._over_run(unit, parent) or ".")
 
     def _over_run(self, unit: Unit, parent: Unit) -> str:
         """Return what leads to the list of an item: the line that its first item knows, or words with a colon."""
