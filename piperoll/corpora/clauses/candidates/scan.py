@@ -65,8 +65,8 @@ from piperoll.corpora.clauses.words.captions import (
 )
 from piperoll.corpora.clauses.words.labels import LINE_LABEL, Label
 
-# "| ### 3\\. Lamps | [Back to top](#top) |": pages that lay out their headings in tables
-ROW_HEADING = re.compile(r"\|[ ]?(?P<level>#{1,6})[ \t]+(?P<heading>[^|\n]*[^|\s])")
+# "| ### 3\\. Lamps | [Back to top](#top) |": pages that lay out their headings in tables; not "| ### Lamps<br>Oil |"
+ROW_HEADING = re.compile(r"\|[ ]?(?P<level>#{1,6})[ \t]+(?P<heading>(?!\S[^|\n]*<br>)[^|\n]*[^|\s])")
 # "The Port of Oslo 7. Lamps and Oil": the head of a page, or the end of a list, and the heading of the next clause
 TRAILING = re.compile(r"(?<=\S)\s\d{1,2}\.\s{1,3}[A-Z][A-Za-z ,;&/’'-]{2,70}(?:\Z|\s1\.1\s)")
 ITEM = re.compile(r"(?:[*+-]|\d{1,2}\\?\.)[ \t\xa0]")
