@@ -97,3 +97,13 @@ def test_what_leads_to_a_list_stands_over_the_item_of_it_that_heads_a_list_of_it
     assert len(found) == 3
     assert all(f" > {lead}" in header for header in found)
     assert all(("Harbour Log" in header) == bool(front) for header in found)
+
+
+@pytest.mark.parametrize("label", ["1. ", "1\\. ", "(a) "])
+def test_a_clause_left_of_a_bullet_that_heads_a_list_of_its_own_is_not_in_it(label: str) -> None:
+    inner = f"*   **Green lamps.**\n    *   **At dusk.** {LONG}\n    *   **At dawn.** {LONG}\n"
+    clauses = f"{label}Oil is red. {LONG}\n\n{label.replace('1', '2').replace('a', 'b')}Bells are dear. {LONG}"
+    document = terms(f"Rules\n=====\n\n### Log\n\n{LONG}\n\n*   **Red lamps.** {LONG}\n{inner}\n{clauses}")
+    headers = [one.header for one in document.chunks if "Oil is" in one.content or "Bells are" in one.content]
+    assert len(headers) == 2
+    assert all(header.count(" > ") == 2 for header in headers)

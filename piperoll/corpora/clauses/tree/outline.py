@@ -130,7 +130,7 @@ class _Builder:
             keep = again if keep is None else min(keep, again)
         if keep is None or keep >= MAX_DEPTH:
             return False
-        keep = max(keep, quoted)
+        keep = max(self.items.left_of_bullets(self.stack, candidate, keep), quoted)
         if (closing := self.stack.depth_of("closing")) and ends_signatures(candidate):
             if candidate.bare and SIGNING.match(candidate.caption):
                 return False
