@@ -365,7 +365,7 @@ class Headers:
         text = self.text
         begin = unit.start
         if unit.series == FURTHER and unit.parent and BULLET.match(text, start):
-            begin = leads_begin(unit.parent)  # the list goes on behind items in it
+            begin = leads_begin(unit.parent) if self._page else unit.parent.head  # the list goes on behind items in it
         elif start <= unit.head:
             return "", ""
         if text[start] == "|":
