@@ -11,6 +11,7 @@ from functools import cached_property
 from operator import attrgetter
 
 from piperoll.chunking.merge import Range
+from piperoll.corpora.clauses.candidates.candidate import BULLET_LEVEL
 from piperoll.corpora.clauses.lead_ins.bullets import Bullets
 from piperoll.corpora.clauses.lead_ins.completed import completes_until
 from piperoll.corpora.clauses.lead_ins.heading_lines import heading_lines
@@ -38,6 +39,7 @@ from piperoll.corpora.clauses.tree.unit_kinds import (
     is_marked,
     is_plain_number,
     is_section,
+    leads_begin,
     precedes,
 )
 from piperoll.corpora.clauses.tree.units import FURTHER, Unit
@@ -95,7 +97,7 @@ class Headers:
             The title with the headings, joined by HEADER_SEPARATOR.
         """
         leads = self._is_led(unit) and not self._begins_anew(unit)
-        above = list(self._above(unit.parent, leads, start)) if unit.parent else []
+        above = [*self._above(unit.parent, leads, start), *self._over_bullet(unit)] if unit.parent else []
         in_list = bool(unit.children) and start >= unit.children[0].start
         item = child_at(unit, start) if in_list else unit
         lead = self._lead_of_run(item)
@@ -177,8 +179,15 @@ class Headers:
         key = id(unit), leads, self._words_end(unit, at)
         if key not in self._names:
             own = self._named(unit, leads, at, last=False)
-            self._names[key] = [*self._above(unit.parent, self._is_led(unit), unit.start), *([own] if own else [])]
+            outer = [*self._above(unit.parent, self._is_led(unit), unit.start), *self._over_bullet(unit)]
+            self._names[key] = [*outer, *([own] if own else [])]
         return self._names[key]
+
+    def _over_bullet(self, unit: Unit) -> list[str]:
+        """Return what leads to the list in which a bold item heads a list of its own; nothing for any other unit."""
+        if unit.level != BULLET_LEVEL or unit.parent is None or self._is_led(unit):
+            return []
+        return list(filter(None, self._bullets.lead(unit.start, leads_begin(unit.parent)).split(HEADER_SEPARATOR)))
 
     def _is_led(self, unit: Unit) -> bool:
         """Return whether what leads to the parts of a clause is said of one: of an item, or a section of an article.
@@ -298,10 +307,15 @@ class Headers:
     def _lead_of_run(self, unit: Unit) -> str:
         """Return what leads to the list of an item that stands in no clause, or in a list that begins anew."""
         parent = unit.parent
-        outer = parent is not None and parent.parent is None and unit.family == "letter"
-        if parent is None or not (outer or self._begins_anew(unit)):
-            return ""
-        return self._over_run(unit, parent)
+        outer = parent and parent.parent is None and (unit.family == "letter" or self._is_listed(unit, parent))
+        return self._over_run(unit, parent) if parent and (outer or self._begins_anew(unit)) else ""
+
+    def _is_listed(self, unit: Unit, parent: Unit) -> bool:
+        """Return whether a number of a page is an item of a list to which a sentence leads, and no clause."""
+        if not (self._page and is_plain_number(unit)) or unit.level:
+            return False
+        first = self._first_of_run(unit, parent)
+        return first.values == (1,) and not first.level and leads_to_numbers(self._over_run(unit, parent) or ".")
 
     def _over_run(self, unit: Unit, parent: Unit) -> str:
         """Return what leads to the list of an item: the line that its first item knows, or words with a colon."""
@@ -351,7 +365,7 @@ class Headers:
         text = self.text
         begin = unit.start
         if unit.series == FURTHER and unit.parent and BULLET.match(text, start):
-            begin = unit.parent.head  # the list goes on behind numbered items in it
+            begin = leads_begin(unit.parent) if self._page else unit.parent.head  # the list goes on behind items in it
         elif start <= unit.head:
             return "", ""
         if text[start] == "|":

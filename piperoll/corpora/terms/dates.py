@@ -9,9 +9,9 @@ HEAD = 3_000
 """Characters at the start in which a page says when it was changed."""
 SAYS = re.compile(
     without_accents(
-        r"(?i)\b(?<!became )(?<!becomes )(?<!become )(?<!entered )"
+        r"(?i)(?<![^\W一-鿿])(?<!became )(?<!becomes )(?<!become )(?<!entered )"
         r"(?:last (?:updated?|modified|revised|changed?|edited)|updated?(?: on)?|revised|effective(?: date)?"
-        r"(?: as of)?|version(?: of| du)?|modified|in force|as of|stand"
+        r"(?: as of)?|version(?: of| du)?|modified|in force|(?<!\d )as of|stand"
         r"|letzte änderung|gültig ab|dernière mise à jour|mise à jour"
         r"|dernière (?:modification|version)|ultima modifica|letzte aktualisierung"
         r"|última (?:alteração|modificación|modificação|revisão)(?:[^.\n]{0,60}\bdat[ae] de)?"
@@ -27,12 +27,13 @@ SAYS = re.compile(
         r"|son güncelle(?:me|nme)(?: tarihi)?|yürürlük tarihi"
         r"|(?:дата )?последне(?:го|е) (?:обновлени[ея]|изменени[ея])|обновлен[оа]|вступ(?:ает|ил[аио]?) в силу"
         r"|(?:최종|마지막) ?(?:업데이트|수정|개정)(?:일)?|시행일|개정일"
+        r"|status(?=:)|redakcija|hatályos|applies (?:from|beginning)|vrijede od"
         r"|最[后後終近](?:更新|修改|修訂|修订|改[定訂])(?:[日於于在]期?)?|更新日期?|生效日期?|改[定訂]日|施行日|発効日)\b"
     )
 )
 
 
-SAYS_LAST = re.compile(r"(?i)\blast (?:updated?|modified|revised|changed?|edited)\b")
+SAYS_LAST = re.compile(r"(?i)\blast (?:updated?|modified|revised|changed?|edited)\b|更新日期")
 """Says when a page was changed, also where it took effect on another day, or at its end."""
 TAIL = 1_000
 """Characters at the end in which a page says so, without the targets of links."""
@@ -45,41 +46,55 @@ TWO_READINGS = re.compile(
     r"(?<![\d/-])(0?[1-9]|1[0-2])(?P<mark>[/-])(0?[1-9]|1[0-2])(?P=mark)((?:19|20)\d\d)(?![\d/-])"
 )
 """Matches "04/06/2031": the day or the month may come first."""
+DAY_FIRST = re.compile(r"(?<![\d/-])(?:1[3-9]|2\d|3[01])([/-])(?:0?[1-9]|1[0-2])\1(?:19|20)\d\d(?![\d/-])")
+"""Matches "26/06/2031": so the page writes its days."""
+TIME = re.compile(r"\b\d{1,2}:\d\d(?:,|\b)\s{0,2}")
 DIGIT = re.compile(r"\d")
 OF_NUMBER = re.compile(r"(?<![^\W\d_])\d")
 """Matches a digit that stands behind no letter, as in "B2B"."""
-ALONE = re.compile(r"(?m)^[ \t]{0,8}(?=[^\W_])")
+ALONE = re.compile(r"(?m)^[ \t]{0,8}(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6},? )?(?=[^\W_])")
+PLACE = re.compile(r"\s{0,8}(?:(?:[^\W\d_]{1,2} )?[^\W\d_]{3,20},(?: [^\W\d_]{2,4})? )?")
+"""Matches the place in front of the day at the end of a page: "V Bratislave, dňa 4.5.2031"."""
 REACH = 40
 """Characters between such words and the day."""
 LONGEST_LINE = 90
 """Characters of the longest line at the end that says when a page was changed, and nothing else."""
-BEHIND = re.compile(r"\.?[ \t]{0,8}(?:\(|\[|\||$)", re.MULTILINE)
+BEHIND = re.compile(r"\.?[ \t]{0,8}(?:\d\d\.\d\d [A-Z]{3,4}$|\(|\[|\||$)", re.MULTILINE)
 
 
 def last_updated(text: str, language: str = "en") -> date | None:
     """Return the first day that follows "last updated", else words like "effective", else the day in a line of its own.
 
-    Where the beginning says nothing, the end may.
+    Where the beginning says nothing, the end may: also by a day alone, or behind a place.
 
     Args:
         text: the page.
         language: ISO 639-1 code, or "" where it is not clear; in any language but English "04/06/2031" is in June.
     """
-    day_first = language not in ("", "en")
+    tail = TARGET.sub("", text[-WITH_TARGETS:])[-TAIL:]
+    day_first = language not in ("", "en") or any(map(DAY_FIRST.search, (text[:HEAD], tail)))
     head = _plain(text[:HEAD], day_first=day_first)
     if updated := _said(head, SAYS_LAST) or _said(head, SAYS):
         return updated
     for line in ALONE.finditer(head, 0, FIRST_LINES):
         if (day := DAY.match(head, line.end())) and BEHIND.match(head, day.end()) and (updated := day_of(day)):
             return updated
-    tail = _plain(TARGET.sub("", text[-WITH_TARGETS:])[-TAIL:], day_first=day_first)
-    lines = (line for line in reversed(tail.split("\n")) if len(line) <= LONGEST_LINE)
-    return _said(tail, SAYS_LAST) or next(filter(None, (_said(line, SAYS) for line in lines)), None)
+    tail = _plain(tail, day_first=day_first)
+    lines = [line for line in reversed(tail.split("\n")) if len(line) <= LONGEST_LINE]
+    said = _said(tail, SAYS_LAST) or next(filter(None, (_said(line, SAYS) for line in lines)), None)
+    return said or next(filter(None, map(_signed, lines)), None)
+
+
+def _signed(line: str) -> date | None:
+    """Return the day that is all there is in a line, but for the place in front of it."""
+    place = PLACE.match(line)
+    day = DAY.match(line, place.end()) if place else None
+    return day_of(day) if day and not line[day.end() :].strip(". \t\xa0") else None
 
 
 def _plain(text: str, *, day_first: bool) -> str:
-    """Return a text without marks and accents; with ``day_first``, days of two readings are written with full stops."""
-    plain = without_accents(re.sub(r"[*_\\]+", "", text))
+    """Return a text without marks, accents and times; with ``day_first``, days of two readings have full stops."""
+    plain = TIME.sub("", without_accents(re.sub(r"[*_\\]+", "", text)))
     return TWO_READINGS.sub(r"\1.\3.\4", plain) if day_first else plain
 
 

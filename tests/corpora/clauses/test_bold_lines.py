@@ -62,3 +62,28 @@ def test_an_address_in_bold_type_to_which_a_colon_leads_heads_nothing(address: s
     text = "The keeper lights the lamp of the harbour at dusk, and puts it out at dawn, on every day of the year. " * 5
     document = terms(f"## Oil\n\n{text}\n\n## Log\n\n{text}\n\nWrite to us at:\n\n{address}\n\nElse, {text}\n")
     assert {chunk.header.removeprefix(document.title) for chunk in document.chunks} == {" > Oil", " > Log"}
+
+
+@pytest.mark.parametrize("end", ["; or", "; and"])
+def test_an_item_in_bold_type_heads_nothing(end: str) -> None:
+    items = f"**The port of Oslo, where you live there{end}**\n\n**The port of Bergen, where you do not.**"
+    document = terms(
+        f"# Rules\n\n## Ports\n\n{LONG}\n\nOne of these writes to you:\n\n{items}\n\n**Oil.** {LONG}\n\n{LONG}"
+    )
+    assert not any("the-port-of-oslo" in path for path in paths(document))
+
+
+def test_bold_words_in_the_middle_of_a_sentence_head_nothing() -> None:
+    document = terms(
+        f"# Rules\n\n## Log\n\n**Lamps.** What you write in the log is\n\n**public** and will be read. {LONG}"
+    )
+    assert not any("public" in path for path in paths(document))
+
+
+def test_two_lone_bold_lines_among_bold_words_in_front_of_texts_stand_over_none_of_them() -> None:
+    front = f"**Lamps.** {LONG}\n\n**Bells.** {LONG}\n\n"
+    lines = (
+        f"**Guests from Abroad**\n\n{LONG}\n\n**Oil.** {LONG}\n\n**Guests of the Port**\n\n{LONG}\n\n**Wicks.** {LONG}"
+    )
+    document = terms(front + lines)
+    assert [at(document, path).header.rpartition(" > ")[0] for path in ("oil", "wicks")] == [document.title] * 2

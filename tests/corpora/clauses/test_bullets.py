@@ -1,5 +1,7 @@
 """Test the headers of bullets: the lead-in of their list, and of the list in which that lead-in is an item."""
 
+import pytest
+
 from piperoll.model import HEADER_SEPARATOR
 from tests.corpora.clauses.documents import terms
 
@@ -74,3 +76,34 @@ def test_a_line_behind_a_single_blank_leads_to_the_bullets_below_it() -> None:
 def test_the_number_of_a_page_parts_no_list_from_its_lead_in() -> None:
     page = f"The guest shall:\n\n13\n\n\\- Buy {LONG} {LONG}.\n\n\\- Row {LONG} {LONG}."
     assert over(page, "\\- Row") == ["The guest shall:"]
+
+
+def test_a_bullet_that_is_bold_words_alone_in_a_list_of_bold_words_heads_nothing() -> None:
+    inner = f"    *   **Green lamps**.\n    *   **Blue lamps**.\n    *   **Lamps of ships**. {LONG}, {LONG}.\n"
+    items = f"*   **Lamps**. All that burns. For example:\n{inner}*   **Bells**. {LONG}, {LONG}.\n"
+    front = f"# Rules\n\n## Log\n\nThe log holds:\n\n**Harbour**. {LONG}"
+    document = terms(f"{front}\n\n{items}\n**Ships**. {LONG}\n\n## Oil\n\n{LONG}")
+    assert not any("Blue lamps" in one.header for one in document.chunks)
+    assert any(one.header.endswith(" > Ships") for one in document.chunks)
+
+
+@pytest.mark.parametrize("front", ["", "**Harbour Log.** "])
+def test_what_leads_to_a_list_stands_over_the_item_of_it_that_heads_a_list_of_its_own(front: str) -> None:
+    lead = "Of each lamp of the port the log tells:"
+    inner = f"*   **Green lamps.**\n    *   At dusk: {LONG}, {LONG}\n    *   At dawn: {LONG}, {LONG}\n"
+    items = f"*   **Red lamps.** {LONG}, {LONG}\n{inner}*   **Bells.** {LONG}, {LONG}\n"
+    text = f"# Rules\n\n## Log\n\n**Ships.** {LONG}.\n\n{front}All of it is read. {lead}\n\n{items}\n## Oil\n\n{LONG}"
+    found = [one.header for one in terms(text).chunks if one.content.startswith(("*   **Gr", "*   At", "*   **B"))]
+    assert len(found) == 3
+    assert all(f" > {lead}" in header for header in found)
+    assert all(("Harbour Log" in header) == bool(front) for header in found)
+
+
+@pytest.mark.parametrize("label", ["1. ", "1\\. ", "(a) "])
+def test_a_clause_left_of_a_bullet_that_heads_a_list_of_its_own_is_not_in_it(label: str) -> None:
+    inner = f"*   **Green lamps.**\n    *   **At dusk.** {LONG}\n    *   **At dawn.** {LONG}\n"
+    clauses = f"{label}Oil is red. {LONG}\n\n{label.replace('1', '2').replace('a', 'b')}Bells are dear. {LONG}"
+    document = terms(f"Rules\n=====\n\n### Log\n\n{LONG}\n\n*   **Red lamps.** {LONG}\n{inner}\n{clauses}")
+    headers = [one.header for one in document.chunks if "Oil is" in one.content or "Bells are" in one.content]
+    assert len(headers) == 2
+    assert all(header.count(" > ") == 2 for header in headers)

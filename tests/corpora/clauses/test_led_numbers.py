@@ -5,7 +5,7 @@ import pytest
 from piperoll.corpora.clauses.lead_ins.inner_leads import ITEM, InnerLeads
 from piperoll.corpora.clauses.pages.page_gaps import NO_EDGES
 from piperoll.model import Chunk
-from tests.corpora.clauses.documents import contract
+from tests.corpora.clauses.documents import contract, terms
 
 LONG = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 3
 LOW = f"light the lamp at dusk and put it out at dawn, {'in the tower or in the harbour of the port ' * 3}; "
@@ -64,3 +64,17 @@ def test_the_sentence_of_the_paragraph_in_front_is_no_part_of_a_lead_in() -> Non
     text = "The oil is of the port.     In these rules:"
     inner = InnerLeads(text, NO_EDGES, wrapped=False)
     assert inner.sentence(0, len(text)) == "In these rules:"
+
+
+def test_what_leads_to_a_list_of_a_page_without_clauses_stands_over_its_items() -> None:
+    items = "\n".join(f"{at}.  **{what}**. {LONG}" for at, what in enumerate(("Light it", "Feed it", "Mend it"), 1))
+    lead = "You may use the lamp of the tower for as long as you do the following:"
+    found = [one for one in terms(f"{lead}\n\n{items}\n\n{LONG}").chunks if one.content[:1].isdigit()]
+    assert len(found) == 3
+    assert all(lead in one.header for one in found)
+
+
+def test_what_leads_to_the_marked_clauses_of_a_page_stands_over_none() -> None:
+    clauses = "\n\n".join(f"## {at}\\. {what}\n\n{LONG}" for at, what in enumerate(("Light", "Oil", "Wick"), 1))
+    lead = "The following rules hold for all who use the lamp of the tower:"
+    assert all(lead not in one.header for one in terms(f"{lead}\n\n{clauses}").chunks)

@@ -31,3 +31,19 @@ def test_what_is_cut_from_inside_of_a_row_has_the_headings_of_the_columns_and_th
     inner = [one.header for one in document.chunks if one.content.startswith("The keeper reads")]
     assert len(inner) > 1
     assert all(header.endswith("> Purpose | Data > To light the lamp") for header in inner)
+
+
+def test_a_row_of_headings_that_stands_above_a_second_rule_is_over_the_rows_behind_it() -> None:
+    rows = "".join(f"| Lamp {number} | {PROSE * 4} |\n" for number in (1, 2, 3))
+    table = f"|     |     |\n| --- | --- |Red Lamps\n| Name | Log |\n| --- | --- |\n{rows}"
+    found = [
+        one.header for one in terms(f"# Rules\n\n## Lamps\n\n{table}").chunks if one.content.startswith("| Lamp 3")
+    ]
+    assert found
+    assert all(header.endswith("> Lamps > Name | Log") for header in found)
+
+
+def test_a_heading_in_a_cell_that_goes_on_behind_it_is_over_no_other_row() -> None:
+    cell = "Red lamps<br><br>To light the pier of the port.\\*  <br>**_\\*At night._**<br><br>##### What is it?<br><br>"
+    rows = f"| ##### {cell}{PROSE} | {PROSE * 3} |\n| Green lamps | {PROSE * 4} |\n"
+    assert not any("red-lamps" in chunk.path for chunk in terms(TOP + rows).chunks)

@@ -22,6 +22,8 @@ RUN_IN_ITEM = re.compile(
     r"[*+•-][ \t\xa0]{1,9}(?P<words>[^\W\d_a-zß-ÿ][^.:;*_|\[\]\n]{2,80})\.(?=[ \xa0]{1,9}[“\"]?[^\W\d_a-zß-ÿ])"
 )
 """Matches an item that begins with a caption: "* Oil. The keeper"."""
+BOLD_ITEM = re.compile(r"[*+•-][ \t\xa0]{1,9}_?(?:\*\*|__)")
+"""Matches an item that begins with bold words."""
 ALIKE = 0.7
 """Share of the items of a list with captions."""
 LEAST = 60
@@ -51,6 +53,20 @@ def item_caption(text: str, row: Range, after: Range) -> Candidate | None:
         return None
     caption = plain(words).rstrip(":. ")
     return Candidate(start, end, caption=caption, level=BULLET_LEVEL, own_line=True, indent=column_of(text, start) + 1)
+
+
+def is_empty_item(text: str, row: Range, after: Range) -> bool:
+    """Return whether an item is nothing but bold words, and the next one of its list has bold words, too: no heading.
+
+    Args:
+        text: the stored text.
+        row: the character range of the line.
+        after: that of the line behind it.
+    """
+    item, following = BOLD_ITEM.match(text, *row), BOLD_ITEM.match(text, *after)
+    if not (item and following) or text[slice(*row)].rstrip("*_ \t\xa0").endswith((":", "：")):
+        return False
+    return column_of(text, after[0]) <= column_of(text, row[0])
 
 
 def with_run_in_items(text: str, rows: Sequence[Range], found: Sequence[Candidate]) -> list[Candidate]:

@@ -66,6 +66,9 @@ LONGEST_DAY = 40
 """Characters of the longest line that is nothing but a day, its marks included."""
 # "**This includes:**" in front of a bullet: it leads to the list
 LEADING_WORD = re.compile(r"\b(?:includes?|including)[*_]{0,4}:[*_ ]{0,4}\s{1,90}[*+-][ \t\xa0]")
+# "**Lantern Ltd; or**", an item; "**public** and will be seen", where the page breaks a sentence in two lines
+ITEM_ENDS = re.compile(r"[;,]\s(?:and|or|and/or)[*_\s]*\Z")
+GOES_ON = re.compile(r"[a-zà-ÿ][^*_.:!?\n]{0,60}(?:\*\*|__)[*_]*\s[a-zà-ÿ]")
 LEADING_ENDS = (":", "—", "–", "：")
 LED_BEHIND = " \n\xa0*_"
 _STREET = (
@@ -187,6 +190,8 @@ def at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Cand
         and text[start:end].rstrip("*_ ")[-1:] == "."
     ):
         return None
+    if label is None and bold and _is_part_of_sentence(text[at:end], own_line=own_line, bullet=bullet):
+        return None
     if level >= BOLD_LEVEL and own_line and LEADING_WORD.search(text, max(at, end - LEADS), end + LEADS):
         return None
     delimited = not match or label is None or label.family != "number" or bool(match["after"]) or len(label.values) > 1
@@ -201,6 +206,17 @@ def at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Cand
         delimited=delimited, definition=defined is not None, led=led, bold=bold, printed=printed,
         small=text[at : at + 1].islower(),
     )  # fmt: skip
+
+
+def _is_part_of_sentence(words: str, *, own_line: bool, bullet: bool) -> bool:
+    """Return whether bold words are an item in front of another one, or stand in the middle of a sentence.
+
+    Args:
+        words: the line from the bold words on.
+        own_line: whether they are all there is on their line.
+        bullet: whether a bullet stands in front of them.
+    """
+    return ITEM_ENDS.search(words) is not None if own_line else not bullet and GOES_ON.match(words) is not None
 
 
 def _is_open(text: str, line: int) -> bool:

@@ -13,12 +13,17 @@ from operator import attrgetter
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidates.amendments import attached_amendment
-from piperoll.corpora.clauses.candidates.candidate import BOLD_LEVEL, Candidate
+from piperoll.corpora.clauses.candidates.candidate import BOLD_LEVEL, BULLET_LEVEL, Candidate
 from piperoll.corpora.clauses.candidates.chinese import chinese_clauses
 from piperoll.corpora.clauses.candidates.colon_captions import with_colon_captions
 from piperoll.corpora.clauses.candidates.first_clauses import with_firsts
 from piperoll.corpora.clauses.candidates.inline import CITED, LEADS, inline
-from piperoll.corpora.clauses.candidates.item_captions import is_item_caption, item_caption, with_run_in_items
+from piperoll.corpora.clauses.candidates.item_captions import (
+    is_empty_item,
+    is_item_caption,
+    item_caption,
+    with_run_in_items,
+)
 from piperoll.corpora.clauses.candidates.labels_behind import labels_behind
 from piperoll.corpora.clauses.candidates.line_starts import CLOSING, DATED, LEADING, LEADING_ENDS, at_line, says_day
 from piperoll.corpora.clauses.candidates.lines import EMPTY, lines_of
@@ -69,8 +74,8 @@ from piperoll.corpora.clauses.words.captions import (
 )
 from piperoll.corpora.clauses.words.labels import LINE_LABEL, Label
 
-# "| ### 3\\. Lamps | [Back to top](#top) |": pages that lay out their headings in tables
-ROW_HEADING = re.compile(r"\|[ ]?(?P<level>#{1,6})[ \t]+(?P<heading>[^|\n]*[^|\s])")
+# "| ### 3\\. Lamps | [Back to top](#top) |": pages that lay out their headings in tables; not "| ### Lamps<br>Oil |"
+ROW_HEADING = re.compile(r"\|[ ]?(?P<level>#{1,6})[ \t]+(?P<heading>(?!\S[^|\n]*<br>)[^|\n]*[^|\s])")
 # "The Port of Oslo 7. Lamps and Oil": the head of a page, or the end of a list, and the heading of the next clause
 TRAILING = re.compile(r"(?<=\S)\s\d{1,2}\.\s{1,3}[A-Z][A-Za-z ,;&/’'-]{2,70}(?:\Z|\s1\.1\s)")
 ITEM = re.compile(r"(?:[*+-]|\d{1,2}\\?\.)[ \t\xa0]")
@@ -225,6 +230,8 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             here = Candidate(start, end, caption=caption, own_line=True, indent=int(markdown))
         if here is None and markdown:
             here = item_caption(text, (start, end), after)
+        elif here and here.level == BULLET_LEVEL and is_empty_item(text, (start, end), after):
+            here = None
         if not markdown:
             here = attached_amendment(text, (start, end)) or here
         listed = markdown and ITEM.match(text, before[0]) and text.count("\n", before[1], start) > 1

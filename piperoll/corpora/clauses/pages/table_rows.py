@@ -52,18 +52,23 @@ class Tables:
         self.text = text
         self._headings: dict[int, str] = {}
         self._tables: list[Range] = []  # the start of the first row that has text, and the end of the last
-        after = -1
+        after = before = -1
         for start, end in all_rows(text):
             if text[start] != "|":
                 continue
             if self._tables and text.count("\n", after, start) <= 1:
                 first = self._tables[-1][0]
+                if before > first and RULE.fullmatch(text, start, end):  # the row above is that of other headings
+                    self._tables[-1] = (first, before)
+                    self._tables.append((before, end))
+                    after = end
+                    continue
                 if RULED.fullmatch(text, first, text.find("\n", first)):
                     first = start
                 self._tables[-1] = (first, end)
             else:
                 self._tables.append((start, end))
-            after = end
+            after, before = end, start
 
     def at(self, start: int) -> Range:
         """Return the range of the table in which a row begins."""

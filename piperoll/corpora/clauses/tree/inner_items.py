@@ -8,10 +8,14 @@ from bisect import bisect_left
 from collections.abc import Container, Sequence
 from functools import cached_property
 
-from piperoll.corpora.clauses.candidates.candidate import Candidate
+from piperoll.corpora.clauses.candidates.candidate import BULLET_LEVEL, Candidate
+from piperoll.corpora.clauses.pages.bullet_leads import BULLET
+from piperoll.corpora.clauses.tree.unit_kinds import RULES, is_bold
 from piperoll.corpora.clauses.tree.units import Unit
 from piperoll.corpora.clauses.words.labels import printed_as
 from piperoll.corpora.clauses.words.stops import CITING, REFERRING, refers
+from piperoll.coverage import VISIBLE
+from piperoll.text.paragraphs import column_of
 
 MAX_JUMP = 10
 """A number that is further on than this is not the next clause but a figure at a line start."""
@@ -44,6 +48,41 @@ class InnerItems:
 
     def __init__(self, text: str) -> None:
         self.text = text
+
+    def holds_bullet(self, unit: Unit, candidate: Candidate) -> bool:
+        """Return whether a heading stands in an open unit: right of its bullet, or as a bullet of the list in its text.
+
+        Args:
+            unit: the open unit.
+            candidate: the heading.
+        """
+        one = unit.candidate
+        if one is None or unit.level == BULLET_LEVEL:
+            return one is not None and one.indent < candidate.indent
+        if candidate.level != BULLET_LEVEL or one.own_line or not is_bold(unit):
+            return False
+        above = self.text[unit.head : candidate.start].rstrip(RULES)
+        line = above[above.rfind("\n") + 1 :]
+        return above[-1:] in (":", "：") or BULLET.match(line.lstrip()) is not None
+
+    def left_of_bullets(self, stack: Sequence[Unit], candidate: Candidate, depth: int) -> int:
+        """Return a depth, or that of the bullet that heads a text right of it, where a candidate stands left of that.
+
+        Args:
+            stack: the open units, the root first.
+            candidate: what opens a unit, and is no bullet.
+            depth: how many open units enclose it.
+        """
+        if candidate.level == BULLET_LEVEL or not candidate.indent:
+            return depth
+        for index, unit in enumerate(stack[:depth]):
+            one = unit.candidate
+            if one is None or unit.level != BULLET_LEVEL or one.indent < candidate.indent:
+                continue
+            text = VISIBLE.search(self.text, unit.head, candidate.start)
+            if text and column_of(self.text, text.start()) >= one.indent:
+                return index
+        return depth
 
     def begun(
         self, stack: Sequence[Unit], candidate: Candidate, reads: Sequence[tuple[str, int]]

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from piperoll.corpora.clauses.candidates.candidate import BOLD_LEVEL, GAP
 from piperoll.corpora.clauses.tree.units import Unit
 
+FEW = 2
+"""Lone lines at most among the clauses of one parent; where there are more, each of them heads a chapter."""
 LEAST = 2
 """Clauses in front of the lone line whose bold words run into their text, from which those behind it are like them, and
 parts whose numbers stand directly below their heading."""
@@ -17,17 +19,15 @@ def set_beside_lone_lines(root: Unit) -> None:
     """
     for parent in list(root.walk()):
         alone = [unit for unit in parent.children if _is_bold_line(unit)]
-        if len(alone) != 1:
-            continue
-        at = parent.children.index(alone[0])
-        line = alone[0]
-        if (
-            sum(map(_runs_in, parent.children[:at])) < LEAST
-            or not line.children
-            or not all(map(_runs_in, line.children))
-        ):
-            continue
-        if line.children[0].start - line.head > GAP:
+        for line in alone if len(alone) <= FEW else []:
+            at = parent.children.index(line)
+            if (
+                sum(map(_runs_in, parent.children[:at])) < LEAST
+                or not line.children
+                or not all(map(_runs_in, line.children))
+                or line.children[0].start - line.head <= GAP
+            ):
+                continue
             parent.children[at + 1 : at + 1] = line.children
             for unit in line.children:
                 unit.parent = parent

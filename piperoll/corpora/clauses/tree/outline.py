@@ -130,7 +130,7 @@ class _Builder:
             keep = again if keep is None else min(keep, again)
         if keep is None or keep >= MAX_DEPTH:
             return False
-        keep = max(keep, quoted)
+        keep = max(self.items.left_of_bullets(self.stack, candidate, keep), quoted)
         if (closing := self.stack.depth_of("closing")) and ends_signatures(candidate):
             if candidate.bare and SIGNING.match(candidate.caption):
                 return False
@@ -231,8 +231,9 @@ class _Builder:
         ):
             return keep
         if candidate.level == BULLET_LEVEL and keep and inside < keep <= len(self.stack):
-            around = self.stack[keep - 1].candidate
-            if around and around.label and 0 < around.indent < candidate.indent:
+            unit = self.stack[keep - 1]
+            left = unit.candidate and unit.label and 0 < unit.candidate.indent < candidate.indent
+            if left or self.items.holds_bullet(unit, candidate):
                 return keep  # a bullet stands in the item that is left of it
         while inside and keep and inside < keep and 0 < self.stack[inside].level < max(BOLD_LEVEL, candidate.level):
             inside += 1  # marked headings in the clause stand over it too
@@ -308,8 +309,7 @@ class _Builder:
             return depth
         for index in range(len(self.stack) - 1, 0, -1):
             unit = self.stack[index]
-            one = unit.candidate
-            if unit.level == BULLET_LEVEL and one and one.indent < candidate.indent:
+            if self.items.holds_bullet(unit, candidate):
                 return index + 1
             if level == BOLD_LEVEL and unit.values and not unit.caption and (beside := self._bold_above(index)):
                 return beside

@@ -92,6 +92,11 @@ def heads(unit: Unit) -> bool:
     return unit.candidate is not None and unit.candidate.own_line and bool(unit.caption)
 
 
+def leads_begin(unit: Unit) -> int:
+    """Return where a line may begin that leads to a list of a clause: at its caption, where text is behind that."""
+    return unit.start if unit.caption and not heads(unit) else unit.head
+
+
 def ends_signatures(candidate: Candidate) -> bool:
     """Return whether a clause or a caption ends the signatures in front of it; a letter may be one of their lines."""
     return candidate.bare or (candidate.label is not None and candidate.label.family != "letter")

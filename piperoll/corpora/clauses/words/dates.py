@@ -16,31 +16,34 @@ MONTHS = {
     name: number
     for number, names in enumerate(
         (
-            "january jan januar januari janvier enero gennaio janeiro ianuarie stycznia ledna января ocak tammikuuta",
+            "january jan januar januari janvier enero gennaio janeiro ianuarie stycznia ledna "
+            "января ocak tammikuuta január siječnja",
             "february feb februar februari février febrero febbraio fevereiro "
-            "februarie lutego února февраля şubat helmikuuta",
-            "march mar märz mars marzo março martie maart marts marca března марта mart maaliskuuta",
-            "april apr avril abril aprile aprilie kwietnia dubna апреля nisan huhtikuuta",
-            "may mai mayo maggio maio mei maj maja května мая mayıs toukokuuta",
-            "june jun juni juin junio giugno junho iunie czerwca června июня haziran kesäkuuta",
-            "july jul juli juillet julio luglio julho iulie lipca července июля temmuz heinäkuuta",
-            "august aug augusti août agosto augustus sierpnia srpna августа ağustos elokuuta",
+            "februarie lutego února февраля şubat helmikuuta február veljače",
+            "march mar märz mars marzo março martie maart marts marca března марта mart maaliskuuta március ožujka",
+            "april apr avril abril aprile aprilie kwietnia dubna апреля nisan huhtikuuta április travnja",
+            "may mai mayo maggio maio mei maj maja května мая mayıs toukokuuta május svibnja",
+            "june jun juni juin junio giugno junho iunie czerwca června июня haziran kesäkuuta június lipnja",
+            "july jul juli juillet julio luglio julho iulie lipca července июля temmuz heinäkuuta július srpnja",
+            "august aug augusti août agosto augustus sierpnia srpna августа ağustos elokuuta augusztus kolovoza",
             "september sep sept septembre septiembre settembre setembro "
-            "septembrie września září сентября eylül syyskuuta",
-            "october oct oktober octobre octubre ottobre outubro octombrie października října октября ekim lokakuuta",
-            "november nov novembre noviembre novembro noiembrie listopada listopadu ноября kasım marraskuuta",
+            "septembrie września září сентября eylül syyskuuta szeptember rujna",
+            "october oct oktober octobre octubre ottobre outubro octombrie "
+            "października října октября ekim lokakuuta október",
+            "november nov novembre noviembre novembro noiembrie listopada listopadu ноября kasım marraskuuta studenoga",
             "december dec dezember décembre diciembre dicembre dezembro "
-            "decembrie grudnia prosince декабря aralık joulukuuta",
+            "decembrie grudnia prosince декабря aralık joulukuuta prosinca",
         ),
         1,
     )
     for written in names.split()
     for name in (written, without_accents(written))
 }
-# "2026-06-01", "2026年6月1日", "12th day of November, 2018", "le 25 mai 2018", "March 5th, 2020", "13.03.2024"; and the
-# numbers that have one reading only: "09/28/2004", "12-23-2019", "29/3/18"
+# "2026-06-01", "2026年6月1日", "2018. május 25.", "12th day of November, 2018", "le 25 mai 2018", "March 5th, 2020",
+# "13.03.2024"; and the numbers that have one reading only: "09/28/2004", "12-23-2019", "29/3/18"
 DAY = re.compile(
     r"(?P<iso>\d{4})(?:[-/.]|\s?[年년]\s?)(?P<iso_month>\d{1,2})(?:[-/.]|\s?[月월]\s?)(?P<iso_day>\d{1,2})"
+    r"|(?P<front_year>(?:19|20)\d\d)\.\s(?P<front_month>[a-zá-ű][^\W\d_]{2,11})\s(?P<front_day>\d{1,2})(?!\d)"
     r"|(?P<day>\d{1,2})(?:\s?(?:st|nd|rd|th|t h|s t|n d|r d)\b\)?|er|\.|º)?"
     r"(?:\s{1,2}(?i:day))?(?:\s{1,2}(?i:of|de))?[\s-]{1,2}(?P<month>[^\W\d_]{3,12})\.?\s?,?"
     r"(?:\s{1,2}de)?[\s-]{1,2}(?P<year>(?:19|20)\d\d)"
@@ -77,14 +80,21 @@ def day_of(match: re.Match[str]) -> date | None:
 
     DAY does not match a date with two readings (3/4/2020).
     """
-    month_name = match["month"] or match["us_month"]
+    month_name = match["month"] or match["us_month"] or match["front_month"]
     number = match["iso_month"] or match["eu_month"] or match["low_month"] or match["low_month_behind"]
     month = MONTHS.get(without_accents(month_name).casefold(), 0) if month_name else int(number)
-    year = int(match["iso"] or match["year"] or match["us_year"] or match["eu_year"] or match["any_year"])
+    year = int(
+        match["iso"]
+        or match["year"]
+        or match["us_year"]
+        or match["eu_year"]
+        or match["front_year"]
+        or match["any_year"]
+    )
     if year < 100:
         year += 1900 if year >= CENTURY_TURNS else 2000
     day = match["iso_day"] or match["day"] or match["us_day"] or match["eu_day"]
-    day = day or match["high_day"] or match["high_day_first"]
+    day = day or match["high_day"] or match["high_day_first"] or match["front_day"]
     try:
         return date(year, month, int(day))
     except ValueError:
