@@ -257,7 +257,7 @@ def test_what_leads_to_bullets_that_are_headings_stands_over_them() -> None:
     lamps = "Lanternfish Terms of Service > Lamps"
     assert at(document, "lamps.oil").header == f"{lamps} > {lead} > Oil"
     assert at(document, "lamps.glass").header == f"{lamps} > {lead} > Glass"
-    assert at(document, "lamps.log").header == f"{lamps} > Log"
+    assert at(document, "lamps.log").header == f"{lamps} > And give us: > Log"
 
 
 @pytest.mark.parametrize("short", ["For example:", "This information may include:", "Specifically:"])
