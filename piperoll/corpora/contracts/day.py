@@ -59,6 +59,10 @@ OTHER_WITHIN = 200
 """Characters in front of a day in which the instrument stands whose day it is."""
 COVER = 2_000
 """Characters in which the day of a contract stands on a line of its own, or right behind its heading."""
+FIRST_CLAUSE = re.compile(
+    r"^[^\S\n]*(?:1\.(?:1\.?)?|§\s?1\.?|(?i:article|section)\s(?i:1|I|one)\b[.:]?)[^\S\n]", re.MULTILINE
+)
+"""Matches the first clause; a day that stands apart below it is one of a list or of a table."""
 HEADING_IN_FRONT = re.compile(rf"\b{KIND}\s+\Z")
 ORDINALS = (
     "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth "
@@ -89,6 +93,8 @@ def own_day(head: str) -> datetime.date | None:
     head = _plain(head)
     apart: datetime.date | None = None
     blank = BLANK_DAY.search(head, 0, FIRST_PAGE)
+    clause = FIRST_CLAUSE.search(head, 0, COVER)
+    cover = clause.start() if clause else COVER
     for match in days(head):
         start, day = match.start(), day_of(match)
         if day is None or (blank and start > blank.start() and not CALLED_EFFECTIVE.match(head, match.end())):
@@ -103,7 +109,7 @@ def own_day(head: str) -> datetime.date | None:
             )
             if own and not made_behind and not _is_of_another(head, start):
                 return day
-        elif apart is None and start < COVER and not FILED.search(head, 0, start) and _is_apart(head, *match.span()):
+        elif apart is None and start < cover and not FILED.search(head, 0, start) and _is_apart(head, *match.span()):
             apart = day
     return apart
 

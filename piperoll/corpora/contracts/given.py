@@ -59,6 +59,12 @@ NO_NAME_BEHIND = re.compile(r"(?:\ban?|Source:|&|\bsubsidiary,|\bseries of)\s{1,
 CUT_OFF = re.compile(r"\b[A-Z][\w.]*\s\Z")
 """Matches a word of a name in front of what is searched."""
 LONGEST_WORD = 20
+# "A Ltd., represented by its director Ann Keeper, hereinafter referred to as the “Agent”"
+REPRESENTED = re.compile(r"\brepresented\s(?:\w+\s){0,4}by:?\s(?:[\w.]+,?\s){0,6}\Z")
+"""Matches in front of whoever acts for a party; the text has blanks only."""
+REPRESENTED_WITHIN = 100
+STREET_NUMBER = re.compile(r"(?<=[\s,])\d{1,5}\s\Z")
+"""Matches in front of the street of an address."""
 POSTCODE = re.compile(r"\b[A-Z]{2}\s\d{5}\b")
 OR = re.compile(r",?\sor\s")
 """Matches behind one of several of which a later act names one; none of them is a party."""
@@ -67,7 +73,7 @@ OR = re.compile(r",?\sor\s")
 FIELD = re.compile(
     r"(?<!\w)(?:[Bb]uyer|[Ss]eller|[Pp]urchaser|To|From|TO|FROM|BUYER|SELLER|SPONSOR)(?:/[\w-]+)?:\s+"
     r"(?P<full>Name:\s+)?(?=[A-Z])"
-    r"|^[^\S\n]*(?P<role>(?i:landlord|tenant|less(?:or|ee)|lender|borrower|licens(?:or|ee)|supplier|customer|client|contractor"
+    r"|^[^\S\n]*(?P<role>(?i:landlord|tenant|less(?:or|ee)|lender|borrower|licens(?:or|ee)|supplier|vendor|purchaser|franchis(?:or|ee)|customer|client|contractor"
     r"|guarantor|pledgor|assignor|assignee|maker|holder|payee|employer|employee|consultant|company)):\s+(?=[A-Z])"
     r"|(?<=\s\s)[“\"](?i:buyer|seller|purchaser|reseller|supplier|distributor|licens[eo][er]|customer)[”\"]"
     r"\s{2,9}(?=[A-Z])",
@@ -132,7 +138,11 @@ def _given(head: str) -> Iterator[str]:
             names[-1] = _without_address(names[-1])
             described = DESCRIBED.match(IS.sub("", head[named.end() : named.end() + GIVEN_BEHIND]))
             front = max(first, named.start() - LONGEST_WORD)
+            if STREET_NUMBER.search(head, front, named.start()):  # "at 1 Sea Road, Port and Lantern Inc."
+                names = names[1:] or [bare(SEPARATOR.split(named[0], maxsplit=1)[-1])]
             if CUT_OFF.search(head, front, named.start()) or POSTCODE.search(named[0]):  # "Park Road, Port, CO 80401"
+                continue
+            if REPRESENTED.search(head, max(first, named.start() - REPRESENTED_WITHIN), named.start()):
                 continue
             if OR.match(head, named.end()) or head.endswith(" or ", front, named.start()):
                 continue

@@ -7,12 +7,14 @@ LONGEST_PARTY = 80
 SUFFIX = (
     r"(?:Inc|INC|Incorporated|INCORPORATED|LLC|L\.L\.C|Ltd|LTD|Limited|LIMITED|LP|L\.P|LLP|L\.L\.P|N\.A|N\.V|S\.A|SA/NV|SA|A/S|a\.s|S\.p\.A|S\.P\.A"
     r"|Corp|CORP|Corporation|CORPORATION|Co|CO|PLC|plc|GmbH|GMBH|AG|A\.G|AB|B\.V|Pty|P\.C|PTE|Pte|FSB|Trust|Jr|Sr|Esq|Ph\.D|M\.D|N\.D"
-    r"|S\.A\.S|G\.I\.E|S\.à r\.l|S\.R\.L|SRL|z o\.o)"
+    r"|S\.A\.S|G\.I\.E|S\.à r\.l|S\.R\.L|S\.r\.l|SRL|z o\.o|(?<=[a-z]\s)AS)"
     r"\b\.?"
 )
 COMPANY = re.compile(rf"\b(?:{SUFFIX}|(?:inc|llc|ltd)\.?)\s*$")
 ONLY_SUFFIX = re.compile(rf"(?:the\s)?(?:{SUFFIX}|SA/NV)")
-FULL_STOP = re.compile(r"\b(?:Inc|inc|INC|Corp|CORP|Co|CO|LTD|Ltd|(?:[A-Z]\.)+[A-Z]|S\.p\.A|S\.à r\.l|z o\.o|a\.s)$")
+FULL_STOP = re.compile(
+    r"\b(?:Inc|inc|INC|Corp|CORP|Co|CO|LTD|Ltd|(?:[A-Z]\.)+[A-Z]|S\.p\.A|S\.r\.l|S\.à r\.l|z o\.o|a\.s)$"
+)
 # "Inc. 2nd Floor", "Corp. Suite 207", "LLC DBA West Coast": the address stands right behind the name
 # "Eurofarma S.A. Avenida", "ALPHA INC. FOR THE DEVELOPMENT": no name goes on in capitals behind these
 ENDED = re.compile(
@@ -22,7 +24,7 @@ WIDE = re.compile(r"[ \xa0]{6,}")
 """Matches the blanks between a name and its address on a page whose lines are lost."""
 TITLED = re.compile(r"^(?:Dr|Mr|Mrs|Ms|DR|MR|MRS|MS)\.?\s+")
 ADDRESS = re.compile(
-    rf"(?<=\w)(?P<suffix>,?\s+{SUFFIX})\s+(?=\d\d(?!\d\d-[A-Z\d])|(?:(?<=imited\s)|(?<=Ltd\.\s)|(?<=A/S\s))of\s|\d(?:st|nd|rd|th)\b|(?:Suite|Room|Unit|Floor|DBA|d/b/a|dba)\b|(?:[A-Z][\w.]*\s){{1,2}}\d)"
+    rf"(?<=\w)(?P<suffix>,?\s+{SUFFIX})\s+(?=\d\d(?!\d\d-[A-Z\d])|(?:(?<=imited\s)|(?<=IMITED\s)|(?<=Ltd\s)|(?<=Ltd\.\s)|(?<=A/S\s))of\s|\d(?:st|nd|rd|th)\b|(?:Suite|Room|Unit|Floor|DBA|d/b/a|dba)\b|(?:[A-Z][\w.]*\s){{1,2}}\d)"
 )
 DESCRIBING = (
     r"a(?!\.s\b) an (?<!of\s)(?<!for\s)(?<!and\s)(?<!of\s\s)the having with whose located incorporated organized "
@@ -31,7 +33,7 @@ DESCRIBING = (
     r"on\s+(?:its|his|her|their)\s+own doing d/b/a dba duly together its both each by\s+and through under pursuant "
     r"dated effective collectively individually represented established being formed Registration Reg\. is are "
     r"as\s+(?:the\s+)?[a-z] in\s+(?:its|his|her) at\s+\d of\s+\d this\s+\d "
-    r"\d{2,}(?!-[A-Z\d])(?!\s+(?:LIMITED|Limited|LTD|Ltd|LLC|INC|Inc)\b) "
+    r"(?<!\bNo\.\s)\d{2,}(?!-[A-Z\d])(?!\s+(?:LIMITED|Limited|LTD|Ltd|LLC|INC|Inc)\b) "
     r"(?:January|February|March|April|May|June|July|August|September|October|November|December)\s+\d "
     r"A\s+\w+\s+(?:[Cc]orporation|[Cc]ompany|[Ll]imited) formerly FOR\s+THE on\s+(?:the|one) "
     r"of\s+the\s+(?:first|second|other|one)"
@@ -53,7 +55,8 @@ MAY_BEGIN = frozenset("product products source support legal contact principal y
 """Words among them that also begin the name of a company: "Product Designers, Inc."."""
 NO_PARTY = re.compile(
     r"(?i)^(?:exchange commission|company$|recipient$|wales$|legal$|state of"
-    r"|in accordance|all persons|client name|customer name|federal deposit|\d+[.)]|(?-i:[a-z])[.)]\s)"
+    r"|in accordance|(?:all|the|each of the) (?:persons|individuals|parties|shareholders)\b"
+    r"|client name|customer name|federal deposit|\d+[.)]|(?-i:[a-z])[.)]\s)"
     r"|\b(?:means|has|shall|No|number|name)$|^X+$|^Y+$|stock exchange|\bor\b|^1 Party$"
     r"|_{3,}|…{2,}|\.{4,}|\*\s?\*|[$%“”\"?!]|[A-Za-z]{5}\. "
 )
@@ -137,7 +140,7 @@ def bare(name: str) -> str:
     if ended := ENDED.search(name):
         name = name[: ended.end()]
     short = " ".join(DESCRIPTION.sub("", name).split()).strip(" ,.;:\"“”*_-&/●'’")
-    while short.rpartition(" ")[2].lower() in NOT_LAST:
+    while short.rpartition(" ")[2].lower() in NOT_LAST and not COMPANY.search(short):
         short = short.rpartition(" ")[0].rstrip(" ,.")
     if short.startswith(("the ", "its ")):
         short = short.partition(" ")[2]

@@ -104,8 +104,9 @@ MEMBERS = re.compile(r"\ba\s(?:[a-z-]+\s){1,4}(?:comprised|consisting|composed|m
 """Matches "a joint venture comprised of" in front of the companies that are the party."""
 COUNTED = re.compile(
     r"(?:(?:\b(?:and|AND|And)|;)\s+|\A\s*)\(?\d[.)]\s+|(?:[;,]\s+(?:and\s+)?|\A\s*)\([a-h]\)\s+(?=[A-Z])"
+    r"|(?:\band)?\.\s+\([2-9]\)\s+(?=[A-Z])"
 )
-"""Matches the number of a party, and the "and" in front of it."""
+"""Matches the number of a party, and the "and", or the full stop of the party above, in front of it."""
 AFFILIATES = re.compile(
     r",?\s+together\s+with\s+(?:its|their)\s+(?:[a-z]+\s+){0,3}?(?:affiliate|subsidiar|compan)\w*[^()]{0,160}?(?=\()"
 )

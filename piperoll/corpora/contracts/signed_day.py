@@ -43,6 +43,10 @@ DATE_BELOW = re.compile(r"\bdates?\s(?:\w+\s){0,4}below\b")
 """Matches in the words above the signatures: "executed this Agreement as of the date below"."""
 DEFINED = re.compile(r"[“\"]Effective\s+Date[”\"]\s+(?:shall\s+|has\s+)?(?:means?|be|the\s+meaning)\b")
 """Matches what tells that a contract has a day of its own, other than that of its signatures."""
+# "Port, den 2. Mai 2031" on a line of its own, above the lines to sign on
+PLACED = re.compile(
+    r"^[^\S\n]*[^\W\d_][^\W\d_ -]{2,30},\s(?:den|le|lì|el)\s(?P<day>[^\n]{8,24})\n(?=\s{0,200}_{8})", re.MULTILINE
+)
 NUMBERS = r"\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d\d)\b"
 LABEL = re.compile(rf"\b(?:Dated?|DATED?)(?:(?:\s[Ss]igned)?::?\s{{0,80}}|\s{{1,9}}(?={NUMBERS}))")
 # "8/4/31": another signature on the page tells which number is the month
@@ -69,7 +73,13 @@ def told_or_signed_day(text: str) -> datetime.date | None:
         if match and (day := day_of(match)):
             return day
     field = FIELD.search(text)
-    return _witnessed(text) or _signed_day(text) or (_day_at(text, field.end()) if field else None)
+    placed = PLACED.search(text)
+    return (
+        _witnessed(text)
+        or _signed_day(text)
+        or (_day_at(text, field.end()) if field else None)
+        or (_day_at(text, placed.start("day")) if placed else None)
+    )
 
 
 def _witnessed(text: str) -> datetime.date | None:

@@ -78,13 +78,17 @@ SENTENCE = re.compile(
 """Words of a sentence, and of the heading of a clause ("Termination of the Agreement"); no type has them."""
 # "MUTUAL NON-DISCLOSURE AGREEMENT", of which the first sentence says "This Non-Disclosure Agreement"
 QUALIFIED = r"(?<!\S)(?i:mutual|standard|master|bilateral|reciprocal|form of|amended and restated)[ \n]{1,3}"
+# "CONFIDENTIAL SETTLEMENT AGREEMENT"; what stands apart from the heading is a mark: "CONFIDENTIAL     SUPPLY AGREEMENT"
+CONFIDENTIAL = r"(?:(?m:^)[^\S\n]*|\b(?:This|THIS)[ ])(?i:confidential)[ ]"
 SPACED = re.compile(r"^(?:[A-Z] ){3,}")
 """Matches a line in wide type above a heading: "P O L I C Y NONDISCLOSURE AGREEMENT"."""
 MONTH = re.compile(
     r"\s(?:January|February|March|April|May|June|July|August|September|October|November|December)\s\d{4}$"
 )
-AND_AGREEMENT = re.compile(r"(?i)(?:(?<=[a-z])\s+and\s+agreement|(?<=\bagreement)\s+contract)\Z")
+AND_AGREEMENT = re.compile(r"(?i)(?:(?<=[a-z])\s+and\s+agreement|(?<=\bagreement)\s+(?:contract|agreement))\Z")
 """Matches the end of a type of which the first words say what the agreement is."""
+SIGNED = re.compile(r"\b(?:IN WITNESS WHEREOF|In [Ww]itness [Ww]hereof)\b|/[sS]/")
+"""Matches where a contract is signed, or in front of it."""
 GIVEN = re.compile(rf"[“\"](?P<type>(?:[A-Z][\w-]+ ){{1,5}}(?i:{KIND}))[”\"]")
 PRIVACY = re.compile(r"(?i)\bprivacy\b|\bpersonal (?:information|data)\b")
 TERMS = re.compile(r"(?i)\bterms (?:of (?:use|service)|and conditions)\b")
@@ -99,10 +103,10 @@ NUMBERED = re.compile(r"\s*(?i:no|number)\b[.:]?\s*[\w/-]*\d")
 """Matches behind "LANTERN CONTRACT", where "No. 12/31" follows and the heading stands behind it."""
 FIRST_OF_TWO = re.compile(rf".*?\b{KIND}S?\b(?=[ ]?\n[ ]?\n(?:[A-Z]+[ ]){{1,9}}{KIND}\b)")
 """Matches a heading in front of another one of two words and more: "OFFICE LEASE", "BASIC LEASE INFORMATION"."""
-# "GUARANTY" on a line of its own, "THIS LEASE is made"
+# "GUARANTY" on a line of its own, "THIS LEASE is made", "LEASE between"
 ALONE = re.compile(
     r"^[^\S\n]*(?:(?:THIS|This)\s+)?(?P<kind>(?i:deed|lease|guarant(?:y|ee)|licen[cs]e|undertaking))"
-    r"(?:[^\S\n]*$|\s+(?:is\s+)?(?:made|dated)\b)",
+    r"(?:[^\S\n]*$|\s+(?:is\s+)?(?:made|dated)\b|\s+(?i:between)\s)",
     re.MULTILINE,
 )
 NEXT_HEADING = 120
@@ -155,7 +159,8 @@ def read(text: str) -> Named:
         names = tuple(parties(text[begins.start() : begins.start() + HEAD]))
     if len(names) < 2 or leaves_parties_to_page(head):
         names = tuple(distinct([*names, *signers(text)]))
-    type_name = _type(head, letter=letter)
+    signed = SIGNED.search(head)  # what is attached behind the signatures has a type of its own
+    type_name = (signed and _type(head[: signed.start()], letter=letter)) or _type(head, letter=letter)
     names = tuple(
         written_out(names or sparse_names(head) or named_elsewhere(text, type_name) or on_sign_lines(text), head)
     )
@@ -166,6 +171,8 @@ def read(text: str) -> Named:
     date = own_day(head) or told_or_signed_day(text) or (foreign_day(text) if foreign_type else None)
     type_name = _with_abbreviations(_fuller(type_name, names, head[:TITLES]), head)
     type_name = foreign_type or _titled(_clean(own_type)) or type_name
+    if type_name and re.search(rf"{CONFIDENTIAL}(?i:{re.escape(type_name)})\b", head[:FIRST_LINES]):
+        type_name = f"Confidential {type_name}"
     if part := PART.match(head):
         type_name = f"{part['part'].capitalize()} to {type_name}"
     return Named(type_name, names, date, are_one_side(names, head))

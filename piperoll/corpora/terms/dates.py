@@ -21,6 +21,7 @@ SAYS = re.compile(
         r"|ultima actualizare|última revisión|τελευταία ενημέρωση|последна актуализация|platné od|obowiązuje od"
         r"|published on|date(?=:)|en date du|en application au|se aplică începând cu(?: data de)?"
         r"|actualizată(?: astăzi)?|veljajo od|veljavni od(?: dne)?|nadobúdajú účinnosť|účinnosti|kehtib alates"
+        r"|gäller (?:från|fr\.o\.m\.)|gældende fra|gjelder fra|(?:träder|trer) i kraft|in vigore|e[mn] vigor"
         r"|ikrafttrædelse|(?:came|went) into effect(?: on)?"
         r"|(?:sidst|senest) (?:opdateret|ændret)|sist (?:oppdatert|endret)|(?:viimeksi )?päivitetty|voimassa"
         r"|ostatnia (?:aktualizacja|zmiana)|ostatnio zaktualizowan[oya]|naposledy (?:aktualizováno|upraveno)"

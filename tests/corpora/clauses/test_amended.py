@@ -58,3 +58,15 @@ def test_clauses_that_an_amendment_quotes_end_with_the_quotation(opens: str, clo
     assert {"2.a", "2.b", "3"} <= set(clauses(document))
     check(document)
     assert "(a) It is replaced" in next(one.header for one in document.chunks if "5.5" in one.content)
+
+
+def test_a_section_that_a_sub_clause_quotes_without_marks_stands_in_it() -> None:
+    lead = "2.2 Section 6.4 of the Lamp Agreement is deleted and replaced by:"
+    document = contract(
+        f"1. Terms. {PROSE * 5}\n\n2. Changes.\n\n2.1 Section 1.1 is deleted. {PROSE * 5}\n\n{lead}\n\n"
+        f"6.4 Oil. {PROSE * 5}\n\n2.3 Section 7.1 is deleted. {PROSE * 5}\n\n3. Law. {PROSE * 5}\n"
+    )
+    assert {"2.1", "2.3", "3"} <= set(clauses(document))
+    assert f" > 2. Changes > {lead}" in at(document, "6.4").header
+    assert "2. Changes" in at(document, "2.3").header
+    assert "6.4" not in at(document, "2.3").header

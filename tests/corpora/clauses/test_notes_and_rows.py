@@ -22,3 +22,12 @@ def test_numbers_in_front_of_cells_count_rows(gap: str) -> None:
     table = "\n".join(gap.join(row) for row in rows)
     text = f"1. Oil. {PROSE * 4}\n\n2. Lamps. {PROSE * 4}\n\n{table}\n\nThey are clean. {PROSE * 4}\n\n"
     assert clauses(contract(f"{text}3. Glass. {PROSE * 4}\n\n4. Wicks. {PROSE * 4}\n")) == ["1", "2", "3", "4"]
+
+
+@pytest.mark.parametrize("rule", ["", "-----------------------\n"])
+def test_numbers_in_columns_below_their_head_count_rows(rule: str) -> None:
+    table = (
+        f"No.   Lamp        Price\n{rule}1     Red          $100\n2     Blue          $50\n3     Green        $900\n"
+    )
+    text = f"1. Oil. {PROSE * 4}\n\n2. Lamps. They cost:\n\n{table}\nThey are clean. {PROSE * 4}\n\n"
+    assert clauses(contract(f"{text}3. Glass. {PROSE * 4}\n\n4. Wicks. {PROSE * 4}\n")) == ["1", "2", "3", "4"]

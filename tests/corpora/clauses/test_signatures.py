@@ -26,6 +26,12 @@ BLOCK = "By: /s/ Ann Keeper\n\nName: Ann Keeper\n\nTitle: Keeper of the light"
         pytest.param(
             "/s/ Ann Keeper\n\nName: Ann Keeper of the lantern by the sea\n\nDate: May 3, 2031", id="no word in front"
         ),
+        pytest.param(f"TENANT:\n\nLANTERN, P.C.\n\n{BLOCK}", id="a role over a name"),
+        pytest.param(
+            "LANDLORD:                TENANT:\nHARBOUR, L.P.            LANTERN, P.C.\n\n"
+            "By: ________________     By: ________________\nIts: President           Its: Keeper",
+            id="two roles beside each other",
+        ),
     ],
 )
 def test_signatures_stand_in_no_clause(signed: str) -> None:

@@ -359,8 +359,41 @@ def test_parties_are_found_behind_addresses_and_in_full_lines(text: str, expecte
             "",
         ),
         ("LEASE\n\nWHEREAS the port is dark, NOW THEREFORE this Lease is made on June 2, 2020:", "2020-06-02"),
+        ("LEASE\n\n1. Lamps.\n\n2. Rent. The port pays on:\n\n    June 2, 2020\n    July 2, 2020\n\n3. Term.", ""),
+        (
+            f"Mietvertrag\n\n§ 1 Miete\n\n{FAR}\n\nPort, den 2. Juni 2020\n\n__________\nMieter\n\nAnlage: Plan",
+            "2020-06-02",
+        ),
     ],
 )
 def test_the_day_is_the_contracts_own(text: str, day: str) -> None:
     date = title.read(text).date
     assert (date.isoformat() if date else "") == day
+
+
+@pytest.mark.parametrize(
+    ("text", "type_name"),
+    [
+        pytest.param(
+            "LAMP AGREEMENT\n\nAGREEMENT made between Lamp Inc. and Oil Inc.\n\n1. Oil. Oil Inc. sells it.\n\nLAMP INC."
+            "\nBy: /s/ Ann Keeper\n\nFIRST AMENDMENT TO LAMP AGREEMENT\n\nTHIS FIRST AMENDMENT is made June 2, 2031.",
+            "Lamp Agreement",
+            id="not that of an amendment behind the signatures",
+        ),
+        pytest.param(
+            "CONFIDENTIAL LAMP AGREEMENT\n\nThis Confidential Lamp Agreement is made.",
+            "Confidential Lamp Agreement",
+            id="with what its heading begins",
+        ),
+        pytest.param(
+            "CONFIDENTIAL     LAMP AGREEMENT\n\nThis Lamp Agreement is made.",
+            "Lamp Agreement",
+            id="without the mark of a page",
+        ),
+        pytest.param(
+            "LEASE between Lamp Inc. and Oil Inc.\n\n1. TERM. Two years.", "Lease", id="in front of the parties"
+        ),
+    ],
+)
+def test_the_type_is_that_of_the_first_heading(text: str, type_name: str) -> None:
+    assert title.read(text).type == type_name

@@ -15,7 +15,14 @@ NOTES = (
 # "1.1 | Report | May 1, 2031", and another such line; with tabs, where the first line has no number: "No.	Report	Due"
 PIPES = r"(?:^[^\n|]*(?:\|[^\n|]*){2,}(?:\n|\Z)){2,}"
 TABS = r"^(?!\s*[(\d])[^\n\t]*(?:\t+[^\n\t]+){2,}\n(?:^[^\n\t]*(?:\t+[^\n\t]+){2,}(?:\n|\Z)){1,}"
-COUNTED = re.compile(f"{NOTES}|{PIPES}|{TABS}", re.MULTILINE)
+# a head of columns, right below it maybe a rule, and two rows with a number without a stop: "2     Doors         $50"
+_SHORT = r"(?=[^\n]{1,110}(?:\n|\Z))"
+_CELLS = r"[^\S\n]{2,}\S(?:[^\n]*?\S)?[^\S\n]{3,}\S[^\n]*(?:\n|\Z)"
+COLUMNS = (
+    rf"^{_SHORT}[^\S\n]*[A-Z](?:[^\n]*?\S)?{_CELLS}(?:[^\S\n]*[-=_][-=_ ]{{2,}}\n)?"
+    rf"(?:{_SHORT}[^\S\n]*\d{{1,3}}{_CELLS}){{2,}}"
+)
+COUNTED = re.compile(f"{NOTES}|{PIPES}|{TABS}|{COLUMNS}", re.MULTILINE)
 
 
 def without_notes_and_rows(text: str, found: Sequence[Candidate]) -> list[Candidate]:

@@ -35,9 +35,7 @@ NAME = 90
 """Characters of the longest line that can be the name of a party."""
 ENDS = frozenset(".;:,")
 """Last characters of a line that is no name, but for an abbreviation in capitals: "LANTERN CO."."""
-ABBREVIATED = re.compile(
-    r"\b(?:Inc|INC|Ltd|LTD|Co|CO|Corp|CORP|LLC|L\.L\.C|L\.P|LP|S\.A|N\.A|N\.V|B\.V|Limited|LIMITED)[.,]$"
-)
+ABBREVIATED = re.compile(r"\b(?:Inc|INC|Ltd|LTD|Co|CO|Corp|CORP|LLC|LP|(?:[A-Z]\.)+[A-Z]|Limited|LIMITED)[.,]$")
 SIGNING = re.compile(
     r"(?i:\b(?:have|has) (?:\w+ ){0,4}(?:executed|signed|entered into)\b"
     r"|\b(?:duly )?(?:executed|signed) (?:as of|by|on)\b|\bto be (?:duly )?(?:executed|signed)\b)|NESS,? "
@@ -195,8 +193,8 @@ def _is_name(text: str, start: int, end: int) -> bool:
     line = text[start:end]
     if len(line) > NAME or line[0].islower() or LABELLED.match(line):
         return False
-    if line[-1] == ":":  # "COMPANY: The Harbour of Port Vila:"
-        return is_title(line) and len(line.split()) > 1
+    if line[-1] == ":":  # "COMPANY: The Harbour of Port Vila:", "LANDLORD:"
+        return is_title(line) and (len(line.split()) > 1 or line.isupper())
     return line[-1] not in ENDS or bool(ABBREVIATED.search(line))
 
 
