@@ -23,6 +23,7 @@ from piperoll.corpora.sec_10k.opened import NUMBERED
 from piperoll.corpora.sec_10k.outline import Unit
 from piperoll.corpora.sec_10k.pieces import Part, followed, parts_of
 from piperoll.corpora.sec_10k.signs import NOTES, opens_part
+from piperoll.corpora.sec_10k.titles import parted
 from piperoll.model import HEADER_SEPARATOR, Chunk, Document, SetAside, Status
 from piperoll.ranges import Range, gaps
 from piperoll.text.tokens import estimate
@@ -36,6 +37,7 @@ LEFT = 0.2
 """Share of the limit that is left at least where a list goes to the next chunk with what leads to it."""
 LOCATED = re.compile(r"(?:exhibits?|annex|appendix)\s\S+\s(?:to|of)\s|filed\sherewith\b", re.IGNORECASE)
 """Begins the place of an exhibit, behind its number and its name."""
+DRAWN = re.compile(r"[-=_\s]+")
 COVER, RISKS = "COVER", "ITEM_1A"
 FEW = 3
 """Characters behind the last words of a cover's entry where its text is in the next line."""
@@ -60,6 +62,7 @@ def assemble(filing: Filing, identity: Identity, name: str, embed: Embedded, lim
         limit: tokens of a window, at most.
     """
     blocks = blocks_of(filing)
+    blocks = list(parted(filing.text, blocks)) if filing.wrapped else blocks
     layout = laid_out(filing, blocks, identity.fiscal_year)
     key = identity.key or name
     title = f"{identity.company or name} 10-K {identity.fiscal_year or ''}".strip()
@@ -275,7 +278,8 @@ class _Cutting:
         groups: list[list[Range]] = []
         for piece in pieces:
             start = groups[-1][0][0] if len(groups) > 1 else part.start
-            if groups and not alone and tokens((start, piece[1])) <= self.limit:
+            drawn = bool(part.rows) and DRAWN.fullmatch(self.text, *piece)  # it ends what stands over it
+            if groups and not alone and (drawn or tokens((start, piece[1])) <= self.limit):
                 groups[-1].append(piece)
             else:
                 groups.append([piece])

@@ -10,12 +10,12 @@ from piperoll.corpora.sec_10k.blocks import Block
 from piperoll.corpora.sec_10k.filing import Look
 from piperoll.corpora.sec_10k.lines import LEADS
 from piperoll.corpora.sec_10k.not_headings import MEASURE, SIGNED
-from piperoll.corpora.sec_10k.sections import GOES_ON
+from piperoll.corpora.sec_10k.signs import GOES_ON
 from piperoll.ranges import Range
 
 CELL = re.compile(r"\t+|[ ]{2,}")
 """Matches the gap between two cells; plain text has spaces."""
-RULE = re.compile(r"(?:- )?[-=_]{4,}")
+RULE = re.compile(r"(?:(?<!\S)- )?(?:[-=_]{4,}|(?<!\S)[-=_]{3}(?!\S))")
 TITLE_LENGTH = 400
 """Characters of a heading, a caption and the columns in a header; all but the longest risks are whole."""
 HEAD_ROWS, MOST_HEAD_ROWS = 4, 12

@@ -177,8 +177,8 @@ def _furniture(filing: Filing) -> Iterator[_Found]:
             named = filing.items or _opens_notes(below) or CONTINUED.search(below.words)
             says = SAYS.search(line.words) and not (named and ABBREVIATED.search(line.words))
             repeated = continued or (repeated and (often >= MOSTLY * len(gaps) or not says))
-            first_page = footer and text[line.start : line.end] in ROMAN_ONE
-            numbered = line.page is not None and (often > 1 or first_page) and not LABEL.search(line.words)
+            alone = footer and (text[line.start : line.end] in ROMAN_ONE or line.words in DASHED)
+            numbered = line.page is not None and (often > 1 or alone) and not LABEL.search(line.words)
             if index in taken or not (repeated or numbered):
                 break
             stays = line.words not in seen if STAYS.match(line.words) else first.get(line.words) == index

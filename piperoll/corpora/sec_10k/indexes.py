@@ -32,8 +32,8 @@ PERIODS = re.compile(r".{0,80}\b(?:years? ended|(?:19|20)\d\d and (?:19|20)\d\d)
 OMITTED = re.compile(r"(?:all )?(?:other )?schedules\b", re.IGNORECASE)
 """Matches what ends it: "All other schedules are omitted …"."""
 TO_WHOM = re.compile(
-    r"to the (?:board|(?:share|stock)(?:holders|owners))"
-    r"|(?:the )?board of directors and (?:share|stock)(?:holders|owners)"
+    r"to the (?:board|(?:share|stock)(?:holders|owners))|to share owners"
+    r"|(?:the )?board of directors and (?:share|stock)\s?(?:holders|owners)"
     r"|(?:share|stock)(?:holders|owners) of (?!record)",
     re.IGNORECASE,
 )

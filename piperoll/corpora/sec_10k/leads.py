@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from piperoll.corpora.sec_10k.blocks import Block
 from piperoll.corpora.sec_10k.signs import LEAST_LED, SMALL, VERB, is_plain_heading
 
-LEAD = re.compile(r"(?P<name>[A-Z](?:[^.:;?!\n\t]|;(?=\s[A-Z])){2,110})(?P<stop>[.:])(?=\s[\"“(]?[A-Z])")
+LEAD = re.compile(r"(?P<name>[A-Z](?:[^.:;?!\n\t]|;(?=\s[A-Z])){2,110})(?P<stop>[.:])(?=\s{1,3}[\"“(]?[A-Z])")
 """Matches what may be such words: "Whale Oil. Our oil", "Whale Oil: Our oil", "Whale Oil; Loss of Lamps. Our oil"."""
 FEWEST, FEWER = 3, 2
 """Such words below one heading before they are known to be a series, and where the unit has such a series elsewhere."""

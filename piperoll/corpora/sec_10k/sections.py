@@ -23,7 +23,9 @@ from piperoll.corpora.sec_10k.not_headings import (
 )
 from piperoll.corpora.sec_10k.opened import NAMED_NOTE
 from piperoll.corpora.sec_10k.signs import (
+    DANGLES,
     EXHIBITS,
+    GOES_ON,
     LEAD,
     LETTERS,
     LONGEST,
@@ -64,9 +66,6 @@ MAJOR = re.compile(
 MATTERS = re.compile(r"critical audit matters?\W*\Z", re.IGNORECASE)
 """Matches the heading over the matters that an auditor's report tells, also where each is printed as it is."""
 SUMMARY = re.compile(r"\bsummary\b", re.IGNORECASE)
-GOES_ON = re.compile(r"(?i:and|of|on|over)\b|[a-z]|\((?!\w\))")
-"""Matches the second line of a heading: "REPORT OF MANAGEMENT", "ON INTERNAL CONTROL"."""
-DANGLES = re.compile(r"(?:\b(?:and|by|for|from|in|of|on|over|the|to|with|registered)|[,&–—-])\Z", re.IGNORECASE)
 ADDRESSED = re.compile(
     r"(?:to )?(?:the |our )?(?:(?:share|stock)(?:holders|owners)|(?:board of )?directors)\b", re.IGNORECASE
 )

@@ -48,6 +48,9 @@ STATEMENT = re.compile(
     re.IGNORECASE,
 )
 """Matches the title of a financial statement."""
+GOES_ON = re.compile(r"(?i:and|of|on|over)\b|[a-z]|\((?!\w\))")
+"""Matches the second line of a heading: "REPORT OF MANAGEMENT", "ON INTERNAL CONTROL"."""
+DANGLES = re.compile(r"(?:\b(?:and|by|for|from|in|of|on|over|the|to|with|registered)|[,&–—-])\Z", re.IGNORECASE)
 WEIGHTS = int(Look.BOLD | Look.ITALIC | Look.UNDERLINED | Look.CENTRED | Look.HEADING | Look.COLOURED)
 LETTERS = re.compile(r"[A-Za-z]{2}")
 LEAD, WEAK, UNDERLINED, STRONG = range(4)
@@ -148,14 +151,18 @@ def opens(title: str, *patterns: re.Pattern[str]) -> bool:
 
 
 def is_plain_heading(words: str, longest: int = LONGEST_PLAIN) -> bool:
-    """Return whether a line of plain text is a heading: capitals, or capitals in front of most words, and no stop."""
-    if len(words) > longest or "\n" in words or words.rstrip().endswith((".", ",", ";")):
+    """Return whether words of plain text are a heading: capitals, in one line or more, or capitals in front of most."""
+    lines = [line.strip() for line in words.split("\n")]
+    if len(lines) > 1 and not (words.isupper() and all(is_plain_heading(line.rstrip(","), longest) for line in lines)):
+        return False
+    words = "\n".join(lines)
+    if len(words) > longest or words.endswith((".", ",", ";")):
         return False
     if FIGURES.search(words) or ENTRY.match(words) or BULLET.match(words):
         return False
     parts = [word for word in words.split() if word[0].isalpha()]
     large = sum(word[0].isupper() or len(word) < 4 or word in SMALL for word in parts)
-    return bool(parts) and len(parts) * LEAST_WORD <= longest and large == len(parts) and "   " not in words.strip()
+    return bool(parts) and len(parts) * LEAST_WORD <= longest and large == len(parts) and "   " not in words
 
 
 def lead_of(text: str, block: Block) -> str:
