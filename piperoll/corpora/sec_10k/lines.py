@@ -91,16 +91,17 @@ NO_HEADING = re.compile(
 )
 """Stands in a running head, a date, an item of a list, a cell with a footnote."""
 PERCENT = re.compile(r"\d+(?:\.\d+)?%")
-LEAST_RISK, TWO, MOST_RISK = 25, 250, 420
-"""Characters of the sentence that names a risk; from the second on, and over a text much longer, it may be two."""
+LEAST_RISK, SHORTEST_RISK, TWO, MOST_RISK = 25, 15, 250, 420
+"""Characters of the sentence that names a risk, and of one with a verb; from the third on, and over a text much longer,
+it may be two."""
 LEAST_TOLD, TOLD = 120, 0.9
 """Characters of the paragraph below it, and their share of its own."""
 LONGER = 2
 """How many times longer it is where the line that names a risk may be the item of a list, or has two sentences."""
 ALSO = re.compile(r"\balso\b", re.IGNORECASE)
 """Stands in what leads to a list and goes on with what is told: "We also face other risks, including:"."""
-FEWEST_RISKS, RISK_SHARE = 3, 0.1
-"""Risks, and their share of all paragraphs, before such sentences are known to name risks."""
+RISKS = ((3, 0.1), (2, 0.5))
+"""Risks, and their share of all paragraphs, before such sentences are known to name risks; of few they are most."""
 MANY_SHOUTED = 3
 """Long headings in capitals that name the risks in place of sentences."""
 REFERS = re.compile(
@@ -311,7 +312,8 @@ def _is_shouted(text: str, block: Block) -> bool:
 def _risks(text: str, blocks: Sequence[Block]) -> frozenset[int]:
     """Return where the lines begin that name a risk: a sentence over a paragraph that is longer, two where many do."""
     paragraphs = sum(block.end - block.start >= LEAST_TOLD for block in blocks)
-    many = len(_named(text, blocks, False)) >= max(FEWEST_RISKS, RISK_SHARE * paragraphs)
+    found = len(_named(text, blocks, False))
+    many = any(found >= max(fewest, share * paragraphs) for fewest, share in RISKS)
     return frozenset(_named(text, blocks, True) if many else ())
 
 
@@ -340,9 +342,10 @@ def _names_risk(text: str, block: Block, following: Block, led: bool, two: bool)
     length, below = block.end - block.start, following.end - following.start
     leads = text[following.end - 1] == ":" and not led and not ALSO.search(text, following.start, following.end)
     told = below >= LONGER * length if led else leads or below >= max(LEAST_TOLD, TOLD * length)
-    if not LEAST_RISK <= length <= MOST_RISK or not told:
-        return False
     words = text[block.start : block.end]
+    least = SHORTEST_RISK if VERB.search(words) and not words.isupper() else LEAST_RISK
+    if not least <= length <= MOST_RISK or not told:
+        return False
     if REFERS.search(words) or GOES_ON.match(words) or not words[0].isupper() or MARK.match(text[following.start]):
         return False
     ends = words[-1] in ".?!" or (words[-1].isalpha() and VERB.search(words) is not None)

@@ -198,6 +198,13 @@ def test_a_sentence_that_goes_on_names_no_risk(line: str) -> None:
     assert [RISKS[3], line] not in told("1A", *lines, line, SAID)
 
 
+def test_few_sentences_over_most_paragraphs_name_risks() -> None:
+    few = ("The price of brass may rise.", "Our oil may burn.")
+    lines = [line for risk in few for line in (risk, SAID)]
+    assert told("1A", *lines) == [[risk] for risk in few]
+    assert told("1A", *lines, SAID, SAID, SAID) == []
+
+
 def test_risks_in_capitals_stand_in_their_heading() -> None:
     named = ["WE MAY LOSE OUR LAMPS", "WE DEPEND ON WHALES, OF WHICH THERE ARE FEWER AND FEWER EVERY YEAR", "NO OIL"]
     lines = [line for risk in named for line in (risk, SAID)]
@@ -350,7 +357,7 @@ def test_two_sentences_over_a_much_longer_text_name_a_risk_where_many_do() -> No
     two = "Our lamps may go out in a storm. If they do, we may lose our keepers."
     lines = [line for risk in (*RISKS, two) for line in (risk, SAID)]
     assert told("1A", *lines)[-1] == [two]
-    assert told("1A", *lines[-2:], *lines[:4]) == []
+    assert told("1A", *lines[-2:], *lines[:2]) == []
 
 
 def test_a_heading_holds_those_that_its_text_names() -> None:
