@@ -218,7 +218,7 @@ class _Cutting:
             return False
         if bisect_left(self.aside, last.end) < bisect_left(self.aside, part.start):  # the table of contents
             return False
-        if window.table:
+        if window.table or last.note or part.note:
             return part.note
         if part.path[: len(window.over)] != window.over:  # its text shows no heading that stands over it
             return False
@@ -287,7 +287,7 @@ class _Cutting:
             start = part.start if index == 0 else group[0][0]
             end = part.end if index == len(groups) - 1 else group[-1][1]
             rows, own = (group, []) if part.rows else ([], group)
-            yield Part(start, end, part.path, own, rows, part.caption, part.head, index > 0)
+            yield replace(part, start=start, end=end, sentences=own, rows=rows, continued=index > 0, led=False)
 
     def _chunk(self, unit: Unit, window: _Window) -> None:
         """Add the chunk of a window; what no model reads at once is cut further."""
@@ -305,8 +305,10 @@ class _Cutting:
         if table := window.table:
             self.tables[path] += not table.continued
             name = f"{path}.t{self.tables[path]}"
-            told = {"caption": table.caption, "columns": table.head}
-            metadata |= {"table": True, **{key: value for key, value in told.items() if value}}
+            metadata["table"] = True
+        last = window.parts[-1]  # a table, or a footnote of it
+        told = {"caption": last.caption, "columns": last.head}
+        metadata |= {key: value for key, value in told.items() if value}
         for span in cap(self.text, window.span, CAP):
             self._add(unit, span, name, shared, metadata, held)
             held = ()

@@ -71,7 +71,7 @@ class Part:
     led: bool = False
     """Its first words are the last heading of its path, and head what follows it, too."""
     note: bool = False
-    """It is a footnote of the table above."""
+    """It is a footnote of the table above, whose caption and columns it has."""
 
 
 def parts_of(
@@ -131,7 +131,10 @@ def parts_of(
         led = bool(lead) and path == sections.path and not dashed
         own = list(sentences(text, block.start, block.end))
         note = waiting < 0 and _is_note(text, block, path, parts)
-        parts.append(Part(begin, block.end, path, own, led=led, note=note))
+        part = Part(begin, block.end, path, own, led=led, note=note)
+        if note and (table := _above(parts)):
+            part.caption, part.head = table.caption, table.head
+        parts.append(part)
         waiting = -1
     if waiting >= 0 and (end := blocks[-1].end if blocks else -1) > waiting:
         _close(parts, Part(waiting, end, sections.path))
@@ -177,7 +180,7 @@ def _is_note(text: str, block: Block, path: tuple[str, ...], parts: Sequence[Par
         path: the titles of the sections around it.
         parts: those in front of it.
     """
-    above = next((part for part in reversed(parts) if not part.note), None)
+    above = _above(parts)
     if above is None or not above.rows or above.path != path or text[block.end - 1] == ":":
         return False
     if RULED.fullmatch(text, block.start, block.end) or REMARKS.match(text, block.start, block.end):
@@ -188,6 +191,11 @@ def _is_note(text: str, block: Block, path: tuple[str, ...], parts: Sequence[Par
         return True
     mark = rf"[\w)]\s?{key[0]}\b" if key[0].isdecimal() else re.escape(key[0])
     return re.search(mark, text[above.start : above.end]) is not None
+
+
+def _above(parts: Sequence[Part]) -> Part | None:
+    """Return the last part that is no footnote."""
+    return next((part for part in reversed(parts) if not part.note), None)
 
 
 def _end_series(text: str, parts: Sequence[Part]) -> None:
