@@ -68,6 +68,11 @@ LONGEST_DAY = 40
 LEADING_WORD = re.compile(r"\b(?:includes?|including)[*_]{0,4}:[*_ ]{0,4}\s{1,90}[*+-][ \t\xa0]")
 LEADING_ENDS = (":", "—", "–", "：")
 LED_BEHIND = " \n\xa0*_"
+STREET = re.compile(
+    r"(?:[A-Z][\w.’']*\s){1,3}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Drive|Boulevard|Blvd|Parkway|Highway|Plaza)"
+    r"\.?[^\S\n]*(?:[,\n]|\Z)"
+)
+"""Matches behind the number of a house: "1 Main Street"."""
 SCHEDULES = re.compile(rf"\b(?:{labels.SCHEDULE})\s[A-Z\d]{{1,3}}\s{{1,3}}[-–—:]")
 
 
@@ -231,7 +236,7 @@ def _opens(text: str, match: re.Match[str], label: Label, end: int) -> bool:
             return False
         return not (after[0].islower() or after[0] in ",;)") or text[match.end() : match.end() + 2] == "  "
     if label.family == "number" and not match["after"] and len(label.values) == 1:
-        return after[:1].isupper() and end - match.end() <= CAPTION_LENGTH
+        return after[:1].isupper() and end - match.end() <= CAPTION_LENGTH and not STREET.match(after)
     return True
 
 
