@@ -17,12 +17,12 @@ from piperoll.corpora.clauses.candidates.entries import numbered_contents
 from piperoll.corpora.clauses.candidates.list_numbers import without_list_numbers
 from piperoll.corpora.clauses.candidates.listed import with_listed
 from piperoll.corpora.clauses.candidates.outside import headings, outside, united
+from piperoll.corpora.clauses.candidates.own_titles import heading
 from piperoll.corpora.clauses.candidates.roman_sections import with_roman_sections
 from piperoll.corpora.clauses.candidates.scan import candidates
 from piperoll.corpora.clauses.candidates.section_parts import with_section_parts
 from piperoll.corpora.clauses.candidates.sieve import (
     headed,
-    heading,
     printed_once,
     with_roman_articles,
     without_lone_definitions,

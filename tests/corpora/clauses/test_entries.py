@@ -1,6 +1,6 @@
-"""Tables of contents of pages that are told by the numbers of their entries."""
+"""Tables of contents that are told by the numbers of their entries, and where they end."""
 
-from tests.corpora.clauses.documents import at, paths, terms
+from tests.corpora.clauses.documents import at, contract, paths, terms
 
 LONG = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 4
 NAMES = ("Lamps", "Oil", "Bells", "Boats")
@@ -19,3 +19,17 @@ def test_entries_with_two_numbers_are_set_aside_with_those_above_them() -> None:
     assert [one.reason for one in document.set_aside] == ["table of contents"]
     assert not any(".v2" in path for path in paths(document))
     assert at(document, "4.2").header == "Lanternfish Terms of Service > 4. Boats > 4.2 Blue Boats"
+
+
+def test_contents_end_in_front_of_a_label_alone_that_they_list() -> None:
+    entries = "".join(
+        f"Article {number} {name:<40}{number}\n" for number, name in enumerate(("Lamps", "Oil", "Glass"), 1)
+    )
+    text = LONG
+    body = "\n\n".join(
+        f"Article {number}\n{name}\n\n{number}.1 Duty. {text}" for number, name in ((1, "Lamps"), (2, "Oil"))
+    )
+    document = contract(f"LAMP AGREEMENT\n\nTable of Contents\n\n{entries}\n{body}\n")
+    (contents,) = document.set_aside
+    assert document.text[: contents.end].endswith("3")
+    assert [path for path in paths(document) if ".p" not in path] == ["preamble", "art1", "art2"]

@@ -111,3 +111,16 @@ def test_the_numbers_of_parties_on_a_cover_open_no_clause(between: str) -> None:
 def test_a_contract_without_clauses_is_no_preamble() -> None:
     text = f"LAMP AGREEMENT\n\n{PROSE}\n\nThe port pays. {PROSE}\n\nIN WITNESS WHEREOF, they sign. {PROSE}\n"
     assert {chunk.role for chunk in contract(text).chunks} == {"CLAUSE"}
+
+
+def test_numbers_in_front_of_the_names_on_a_cover_are_no_clauses() -> None:
+    cover = "DATED 4 April 2031\n\n(1) LANTERN LIMITED\n\n(2) WICK HOLDINGS PLC\n\nLAMP AGREEMENT\n\n"
+    document = contract(f"{cover}THIS AGREEMENT is made BETWEEN Lantern Limited and Wick Holdings plc.\n\n{CLAUSES}")
+    assert clauses(document) == ["1", "2", "3"]
+
+
+@pytest.mark.parametrize("street", ["1 Harbour Street", "1 Old Pier Road, Port"])
+def test_the_number_of_a_house_is_none_of_a_clause(street: str) -> None:
+    parts = [f"{name}. {PROSE}" for name in ("Last Day", "Payment", "Glass")]
+    letter = "\n\n".join([f"LANTERN CORPORATION\n{street}\nPort, Maine", "May 3, 2031", "Dear Ada:", *parts])
+    assert clauses(contract(letter)) == []

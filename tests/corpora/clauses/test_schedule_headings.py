@@ -61,3 +61,11 @@ def test_a_letter_behind_a_figure_counts_schedules() -> None:
 def test_what_is_attached_to_a_schedule_stands_in_it() -> None:
     document = contract(f"{CLAUSES}Exhibit B\n\nOil\n\n{LONG}\n\nAttachment 1 to Exhibit B\n\nTests\n\n1. {LONG}\n")
     assert "exhibit-b.attachment-1" in paths(document)
+
+
+@pytest.mark.parametrize("marks", ["EXHIBIT {}\n{}", "Exhibit {}: {}\n\nSee below."])
+def test_a_short_schedule_is_a_chunk_of_its_own(marks: str) -> None:
+    first, second = marks.format("A", "Plan of the Tower"), marks.format("B", "Rules of the Tower")
+    rest = "The doors are shut at night, and nobody leaves a lamp on the stairs."
+    document = contract(f"LAMP LEASE\n\n1. Use. The keeper uses the tower.\n\n{first}\n\n{second}\n\n{rest}\n")
+    assert [chunk.path for chunk in document.chunks] == ["1", "exhibit-a", "exhibit-b"]

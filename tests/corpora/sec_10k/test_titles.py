@@ -56,7 +56,7 @@ def test_a_company_above_the_heading_of_its_notes_in_plain_text_is_no_part_of_it
 def test_capitals_in_two_lines_are_one_heading_of_plain_text() -> None:
     notes = "NOTES TO FINANCIAL STATEMENTS\n\nNOTE 1  LAMPS\n\n"
     document = read(
-        f"{PLAIN}{ITEM}{notes}{PLAINLY * 9}NOTE 2  LAMPS OF THE HARBOUR (THOSE OF GLASS, THOSE OF BRASS OR OF IRON AND\n"
+        f"{PLAIN}{ITEM}{notes}{PLAINLY * 9}NOTE 2  LAMPS OF THE HARBOUR (THOSE OF GLASS, OF BRASS OR OF IRON AND\n"
         f"        THOSE OF TIN)\n\n{TABLE}{PLAINLY * 9}",
         "a.txt",
     )

@@ -61,15 +61,38 @@ def without_parties(text: str, found: Sequence[Candidate]) -> list[Candidate]:
 
 
 def _without_cover(text: str, found: Sequence[Candidate]) -> Sequence[Candidate]:
-    """Return the candidates without the first numbers, where "and" stands alone in front of one: they count parties."""
+    """Return the candidates without the first numbers, where they count parties.
+
+    "And" stands alone in front of one, or they stand in front of nothing but names, and 1 comes again.
+    """
     labelled = [one for one in found if one.label]
+    last = _last_name(text, labelled) or _last_behind_and(text, labelled)
+    return found if last is None else [one for one in found if one.label is None or one.start > last.start]
+
+
+def _last_behind_and(text: str, labelled: Sequence[Candidate]) -> Candidate | None:
+    """Return the first of the first numbers in front of which "and" stands alone."""
     first = labelled[0] if labelled else None
     if first is None or first.start > FRONT or (first.label and first.label.parts[-1] not in FIRSTS):
-        return found
+        return None
     counted = list(takewhile(lambda one: one.start <= FRONT and _is_alike(one, first), labelled))
     led = (one for one in counted[1:] if AND_ALONE.search(text, max(0, one.start - LEADS), one.start))
-    last = next(led, None)
-    return found if last is None else [one for one in found if one.label is None or one.start > last.start]
+    return next(led, None)
+
+
+def _last_name(text: str, labelled: Sequence[Candidate]) -> Candidate | None:
+    """Return the last of the first numbers in brackets with nothing but a line each, if 1 comes again behind it."""
+    names: list[Candidate] = []
+    first = next((index for index, one in enumerate(labelled) if one.label and one.label.shape == "()"), 0)
+    for one in labelled[first:]:
+        beside = not names or not text[names[-1].end : one.start].strip()
+        if not (one.own_line and one.label and one.label.shape == "()" and one.label.parts == (str(len(names) + 1),)):
+            break
+        if not (beside and one.caption) or one.start > FRONT:
+            break
+        names.append(one)
+    again = any(one.label and one.label.parts == ("1",) for one in labelled[first + len(names) :])
+    return names[-1] if again and len(names) > 1 else None
 
 
 def with_recitals(text: str, found: Sequence[Candidate]) -> list[Candidate]:

@@ -37,6 +37,7 @@ from piperoll.corpora.clauses.candidates.over_pages import with_reached
 from piperoll.corpora.clauses.candidates.preamble import with_recitals, without_parties
 from piperoll.corpora.clauses.candidates.prefixed import prefixed
 from piperoll.corpora.clauses.candidates.schedule_headings import with_heading_below
+from piperoll.corpora.clauses.candidates.short_run_ins import with_short_run_ins
 from piperoll.corpora.clauses.candidates.siblings import with_siblings
 from piperoll.corpora.clauses.candidates.signatures import signatures
 from piperoll.corpora.clauses.candidates.stranded import with_stranded
@@ -56,11 +57,12 @@ from piperoll.corpora.clauses.candidates.unmarked import (
     is_apart,
     is_caption,
     is_set_off,
+    is_underlined,
     stands_alone,
 )
 from piperoll.corpora.clauses.candidates.unquoted_terms import unquoted_terms
 from piperoll.corpora.clauses.candidates.wrapped_references import goes_on_above
-from piperoll.corpora.clauses.candidates.wrapping import wrapping_of
+from piperoll.corpora.clauses.candidates.wrapping import joined, wrapping_of
 from piperoll.corpora.clauses.pages.contents import RULED, WIDE
 from piperoll.corpora.clauses.pages.setext import SETEXT, setext
 from piperoll.corpora.clauses.pages.wrapped_lines import has_wrapped_lines, is_wrapped
@@ -123,7 +125,7 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool, running: Con
         clauses = [one for one in marked if one.label and one.label.family == "number" and not one.weak]
         starts = {one.start for one in marked if one.own_line or not (one.bare and one.caption.isupper())}
         others = [row for row in rows if row[0] not in starts]
-        run_into = list(headings_over(text, others, clauses, page=markdown))
+        run_into = list(headings_over(text, others if markdown else joined(text, others), clauses, page=markdown))
         if len(run_into) < HEADINGS:  # captions above text that is long enough count too
             alike = [one for one in [*run_into, *marked] if one.bare and one.own_line]
             run_into = [one for one in run_into if one.own_line] if not markdown and len(alike) >= HEADINGS else []
@@ -147,7 +149,8 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
     alone = {} if markdown else numbers_alone(text, rows)
     chinese = {} if markdown else chinese_clauses(text, rows)
     counted = {} if markdown else {**unquoted_terms(text, rows), **prefixed(text, rows), **lone_schedules(text, rows)}
-    wrapping = wrapping_of(text, rows) if markdown and wrapped else None
+    wrapping = wrapping_of(text, rows) if wrapped else None
+    paragraphs = wrapping.paragraphs(text, rows) if wrapping and not markdown else {}
     signed = [] if markdown else list(signatures(text, rows))
     broken_at = -1
     closings = dict(zip([bisect_right(rows, (at, len(text))) - 1 for at in signed], signed, strict=True))
@@ -189,6 +192,13 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
         level = setext(text, (start, end), after) if markdown else 0
         here = alone.get(start) or chinese.get(start) or at_line(text, start, end, level, markdown)
         here = here if here and (here.label or here.definition or here.closing) else counted.get(start, here)
+        if here is None and paragraphs.get(start, end) > end:
+            whole = at_line(text, start, paragraphs[start], level, markdown)
+            here = whole if whole and whole.bare and whole.end <= end else None
+        if not markdown and (here is None or here.own_line) and is_underlined(text, *rows[index : index + 3]):
+            caption = here.caption if here else plain(text[start:end]).rstrip(".: ")
+            collected.append(replace(here or Candidate(start, end, own_line=True), end=after[1], caption=caption))
+            continue
         behind = start
         if collected and not markdown and (titled := with_heading_below(text, collected[-1], (start, end), here)):
             collected[-1] = titled
@@ -213,9 +223,14 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
         above_label = not markdown and end - start <= CAPTION_LENGTH and _heads_label(text, before, (start, end), after)
         if (
             here is None
-            and not (wrapping and wrapping.joins(text, before, (start, end), after))
+            and not (markdown and wrapping and wrapping.joins(text, before, (start, end), after))
             and (
                 (captions and stands_alone(text, (start, end), after, page=markdown))
+                or (
+                    start in paragraphs
+                    and after[0] in paragraphs
+                    and stands_alone(text, (start, end), (after[0], paragraphs[after[0]]))
+                )
                 or (above_label and is_caption(text[start:end]))
                 or (
                     markdown
@@ -243,6 +258,7 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
         below = here is not None and here.bare and not (here.bold or set_off) and is_wrapped(text, before, start)
         if here and here.bare and not markdown:
             below = below or goes_on_over_page(text, before, start) or is_signer(text, before, start)
+            below = below or (bool(paragraphs) and start not in paragraphs)
         if below or (here and (_ends_sentence(text, here, before) or _parts_sentence(text, here, before, after))):
             here = None
         counts_on = bool(here and here.label and _follows(collected, here.label))
@@ -278,7 +294,7 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
         if start < signature < end:
             collected.append(Candidate(signature, signature, closing=True))
     if not markdown:
-        return collected
+        return with_short_run_ins(text, paragraphs or dict(rows), collected)
     return with_siblings(text, rows, with_colon_captions(text, rows, with_run_in_items(text, rows, collected)))
 
 

@@ -3,7 +3,6 @@
 A heading that stands over one clause only becomes the heading of that clause.
 """
 
-import re
 from collections import Counter
 from collections.abc import Container, Sequence
 from dataclasses import replace
@@ -11,7 +10,7 @@ from itertools import islice, pairwise
 
 from piperoll.corpora.clauses.candidates.amendments import without_filing
 from piperoll.corpora.clauses.candidates.candidate import FAR, GAP, Candidate
-from piperoll.corpora.clauses.candidates.unmarked import NAMES_ITSELF, are_recitals
+from piperoll.corpora.clauses.candidates.own_titles import TITLE_WITHIN, heading
 from piperoll.corpora.clauses.pages.contents import key
 from piperoll.corpora.clauses.words.captions import CAPTION_LENGTH
 from piperoll.corpora.clauses.words.labels import Label, roman_heading
@@ -22,15 +21,6 @@ OVER_ALL = 0.6
 """Share of the text over which a heading stands that is the only one of its rank, from which it is no chapter."""
 LOWER = 3
 """Headings of the next rank, from which such a heading is one of them."""
-SENTENCE = re.compile(r"[^\n]{100}[.:;)\"”]\s*\n")
-"""Matches the end of a paragraph, which no cover has."""
-PARTIES = re.compile(
-    r"(?:^|\W)(?i:between)\s[^\n]{3,200}\sand\s[^\n]{3,200}"
-    r"(?<!\bInc)(?<!\bCorp)(?<!\bLtd)(?<!\bCo)(?<!\.[A-Z])\.[ \t]*\n"
-)
-"""Matches a shorter sentence that names the parties: "between Lantern Limited and Tower LLC."."""
-TITLE_WITHIN = 600
-"""Characters within which the heading of a document begins."""
 FRONT = 0.25
 """Share of a contract in which schedules that stand directly below each other are a list of them."""
 HEADED = 3
@@ -47,19 +37,6 @@ BETWEEN = 60
 """Characters between a marked heading and its repetition: "Effective: May 28, 2031"."""
 PAGES = 5
 """Captions of the same letters that are no headings: a document has as many pages, but not as many such clauses."""
-
-
-def heading(text: str, candidates: Sequence[Candidate]) -> str:
-    """Return the heading of the document itself; "" where it has none.
-
-    Where nothing marks it, no sentence stands in front of it, unless it says what it is: "SUPPLY AGREEMENT".
-    """
-    first = candidates[0] if candidates else None
-    if first is None or first.label or not first.own_line or first.start > TITLE_WITHIN or are_recitals(first.caption):
-        return ""
-    named = first.level or NAMES_ITSELF.search(first.caption.upper())
-    begun = SENTENCE.search(text, 0, first.start) or PARTIES.search(text, 0, first.start)
-    return first.caption if named or not begun else ""
 
 
 def without_title(text: str, candidates: Sequence[Candidate]) -> list[Candidate]:

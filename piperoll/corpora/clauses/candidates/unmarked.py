@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidates.candidate import Candidate
+from piperoll.corpora.clauses.pages.setext import AS_LONG, SHORTEST, setext
 from piperoll.corpora.clauses.pages.wrapped_lines import is_wrapped
 from piperoll.corpora.clauses.words.captions import (
     BREAKS_OFF,
@@ -87,7 +88,7 @@ SMALL = re.compile(
 )
 STOPPED = re.compile(
     rf"(?!(?:{BEGINS})\s)[A-Z][^.?!:;\n]{{2,58}}:(?=\s[A-Z])"
-    r"|[A-Z][^.?!:\n]{2,88}:(?=\s[A-Z])|[A-Z][^.:;,\n]{2,88}(?<!\s\w)\.(?=\s[“(A-Z])"
+    r"|[A-Z][^.?!:\n]{2,88}:(?=\s[A-Z])|[A-Z][^.:;,\n]{2,88}(?<!\s\w)\.(?=\s{1,2}[“(A-Z])"
 )
 # "PRICES. Prices are those of the day", "GOVERNING LAW: Ohio law"
 CAPITALS = re.compile(r"[A-Z][A-Z’'/&,-]*[A-Z](?: (?:[A-Z’'/,-]{2,}|[&A])){0,9}[.:](?=\s{1,9}[A-Z“\"($\d])")
@@ -283,7 +284,14 @@ def _is_over_sentence(text: str, row: Range, before: Range, after: Range) -> boo
 def _capitals(text: str, start: int, end: int) -> int:
     """Return where capitals with a stop end that head the paragraph which they begin; 0 without them."""
     heading = CAPITALS.match(text, start, end)
-    return heading.end() if heading and len(heading[0]) <= CAPTION_LENGTH and not FIELD.match(heading[0]) else 0
+    if not heading or len(heading[0]) > CAPTION_LENGTH or FIELD.match(heading[0]) or _ends_shortened(heading[0]):
+        return 0
+    return heading.end()
+
+
+def _ends_shortened(line: str) -> bool:
+    """Return whether the stop of a line is that of an abbreviation: "LANTERN INC."."""
+    return line[-1] == "." and line[:-1].split()[-1].lower() in ABBREVIATIONS
 
 
 def _end(heads: re.Pattern[str], text: str, start: int, end: int) -> int:
@@ -329,7 +337,7 @@ def stands_alone(text: str, row: Range, after: Range, *, page: bool = False) -> 
     line = text[slice(*row)]
     following = text[slice(*after)]
     stopped = line[-1] == "." and _is_stopped(text, row)
-    over = line[-1] == ":" and line.isupper() and len(line) > LONGEST_ACRONYM + 1
+    over = line[-1] == ":" and line.isupper() and len(line) >= LONGEST_ACRONYM
     leads = over and SENTENCE_BEGINS.match(following) and is_apart(text, row)
     if not is_caption(line[:-1] if stopped or leads else line):
         return False
@@ -339,11 +347,30 @@ def stands_alone(text: str, row: Range, after: Range, *, page: bool = False) -> 
     return short and is_apart(text, row)
 
 
+def is_underlined(text: str, row: Range, rule: Range = (0, 0), below: Range = (0, 0)) -> bool:
+    """Return whether a line of plain text is a heading because a rule as long as it stands directly below it.
+
+    Args:
+        text: the stored text.
+        row: the character range of the line.
+        rule: that of the line behind it.
+        below: that of the line behind the rule, which begins a paragraph, a list or a clause.
+    """
+    line = text[slice(*row)]
+    if not (setext(text, row, rule) and text.count("\n", row[1], rule[0]) == 1):
+        return False
+    if abs(rule[1] - rule[0] - len(line)) > AS_LONG or len(line) < SHORTEST or "  " in line or FIELD.match(line):
+        return False
+    says = text[slice(*below)]
+    begins = SENTENCE_BEGINS.match(says) or LINE_LABEL.match(says) or says.startswith(ITEMS) or len(says) > SENTENCE
+    return line[0].isalnum() and line[-1] not in ",;" and bool(begins) and not TABULAR.search(line)
+
+
 def _is_stopped(text: str, row: Range) -> bool:
     """Return whether a line is a heading with a stop, between blank lines: "DUTIES.", not "LANTERN INC."."""
     line = text[slice(*row)]
     brief = line.isupper() and len(line.split()) <= FEW_WORDS and len(line) > LONGEST_WORD
-    return brief and line[:-1].split()[-1].lower() not in ABBREVIATIONS and is_apart(text, row)
+    return brief and not _ends_shortened(line) and is_apart(text, row)
 
 
 def is_apart(text: str, row: Range) -> bool:

@@ -40,6 +40,21 @@ class Wrapping:
         begun = self._goes_on(text, before, row) and text[before[1] - 1] not in SENTENCE_ENDS
         return begun or self._goes_on(text, row, after)
 
+    def paragraphs(self, text: str, rows: Sequence[Range]) -> dict[int, int]:
+        """Return where each paragraph ends, by the start of its first line.
+
+        Args:
+            text: the stored text.
+            rows: the character ranges of the lines.
+        """
+        ends: dict[int, int] = {}
+        first = 0
+        for (start, end), after in zip(rows, [*rows[1:], (0, 0)], strict=True):
+            first = first or start + 1
+            if not (after[1] and self._goes_on(text, (start, end), after)):
+                ends[first - 1], first = end, 0
+        return ends
+
     def _goes_on(self, text: str, row: Range, after: Range) -> bool:
         """Return whether a full line stands directly above the next one."""
         return row[1] - row[0] >= self.width and text.count("\n", row[1], after[0]) <= self.gap
@@ -56,3 +71,9 @@ def wrapping_of(text: str, rows: Sequence[Range]) -> Wrapping | None:
     if 2 * sum(gap > common for gap in behind) <= len(behind):
         return None
     return Wrapping(common, FULL * median(end - start for start, end, _, _ in inside))
+
+
+def joined(text: str, rows: Sequence[Range]) -> list[Range]:
+    """Return the paragraphs of a plain text: its lines, those of a wrapped paragraph as one."""
+    wrapping = wrapping_of(text, rows)
+    return list(wrapping.paragraphs(text, rows).items()) if wrapping else list(rows)

@@ -66,6 +66,8 @@ ENTRY_PAGE = re.compile(r"[\s.](?:(?<=\s)\s*|(?<=\.)\.{2,}\s*)(?P<page>\d{1,3})(
 ENTRY_LINE = re.compile(
     r"(?:(?:ARTICLE|Article|SECTION|Section)\s)?(?:\d{1,2}(?:\.\d{1,2}){0,2}|[IVX]{1,5})\.?\s.*[^\s.,]\s+(?P<page>\d{1,3})$"
 )
+ONLY_LABEL = re.compile(r"(?:article|section|part|chapter|schedule|exhibit|annex|appendix|clause) [a-z\d]{1,5}")
+"""Matches the label of a clause in small letters."""
 LAST_DIGIT = re.compile(r"\d(?=\s|$)")
 """Part of every match of ENTRY_PAGE."""
 WORD = re.compile(r"[^\W\d_]{5,}")
@@ -328,6 +330,7 @@ def tables_of_contents(text: str) -> Iterator[Range]:
 
 def _end(text: str, entries: Sequence[Range]) -> int:
     """Return where the last entry ends that is no heading of the first clause: that says one again, without a page."""
+    entries = entries[: _listed(text, entries)]
     for last in range(len(entries) - 1, max(0, len(entries) - 1 - SEVERAL), -1):
         start, end = entries[last]
         name = key(text[start:end])
@@ -335,6 +338,17 @@ def _end(text: str, entries: Sequence[Range]) -> int:
         if end - start > SHORT or text[end - 1].isdigit() or not name or name not in above:
             return end
     return entries[max(0, len(entries) - 1 - SEVERAL)][1]
+
+
+def _listed(text: str, entries: Sequence[Range]) -> int:
+    """Return how many entries stand in front of the first label alone on its line that one of them begins with."""
+    said: list[str] = []
+    for start, end in entries:
+        words = " ".join(text[start : min(end, start + ENTRY)].split()).casefold()
+        if ONLY_LABEL.fullmatch(words) and any(one.startswith((f"{words} ", f"{words}:", f"{words}.")) for one in said):
+            break
+        said.append(words + " ")
+    return max(1, len(said))
 
 
 def _entries(text: str, start: int, end: int) -> int:

@@ -302,7 +302,10 @@ class Cutter:
         return self._within(last.start, piece.end, (self.limit if small else self.sentence) + TINY)
 
     def _apart(self, last: Piece, piece: Piece) -> bool:
-        """Return whether a table of contents stands between two neighbours."""
+        """Return whether a table of contents stands between two neighbours, or each is all that is attached there."""
+        attached = last.bare and last.unit.family == piece.unit.family == "schedule"
+        if attached and "\n" in self.text[last.start : last.end]:
+            return last.unit is not piece.unit and last.unit.parent is piece.unit.parent
         return bool(self.holes) and any(last.end <= hole[0] and hole[1] <= piece.start for hole in self.holes)
 
     def _belong(self, last: Piece, piece: Piece) -> bool:
@@ -312,8 +315,9 @@ class Cutter:
         if self._leaves_list(last, piece) or (last.start in self.in_list and piece.start in self.behind_list):
             return False
         unit = piece.unit
-        if (unit.series == "closing" or self._stands_behind(last, piece)) and not piece.part and not last.bare:
-            return False  # signatures are none of the last clause, however small
+        apart = unit.series == "closing" or unit.family == "schedule" or self._stands_behind(last, piece)
+        if apart and not piece.part and not last.bare:
+            return False  # neither signatures nor schedules are part of the last clause, however small
         counted = unit.values or (unit.label and (unit.label.shape.isalpha() or unit.label.text in ORDINAL_VALUES))
         if last.unit.parent is None and counted and not (last.bare or self._tiny(last)):
             return False  # no clause 1 begins in the preamble

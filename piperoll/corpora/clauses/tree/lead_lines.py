@@ -25,6 +25,8 @@ def set_lead_lines(text: str, root: Unit) -> None:
             if (before.series, before.value + 1) != (item.series, item.value):
                 continue
             at = one.led - 1
+            if _last(before).start >= at:
+                continue  # a heading of its own stands in that line
             lines = lines or Lines(text)
             start, end = lines.above(at)
             line = text[at : item.start].rstrip(SPACE)
@@ -36,6 +38,13 @@ def set_lead_lines(text: str, root: Unit) -> None:
                 while last is not None and last.end > at:
                     last.end = at
                     last = last.children[-1] if last.children else None
+
+
+def _last(unit: Unit) -> Unit:
+    """Return the innermost unit at the end of one."""
+    while unit.children:
+        unit = unit.children[-1]
+    return unit
 
 
 def has_lead_line(item: Unit) -> bool:

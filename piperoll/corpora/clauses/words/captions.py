@@ -19,9 +19,9 @@ RUN_IN = re.compile(
     r"[^.:\n]{2,90}(?:\([^)\n]{0,30}\))?[.:](?=\s|$|[*_])"
     r"|(?:[^.:;\n–—-]|(?<=\w)-(?=\w)){2,70} [–—-](?= )"
 )
-# not "BETWEEN: Harbour Inc., a company"
+# not "BETWEEN: Harbour Inc., a company", nor "AND: Pier Ltd., another one"
 RUN_IN_BARE = re.compile(
-    r"(?!(?i:(?:by and )?between):)[A-Z][^.:;,\n]{2,60}:(?=\s)|[A-Z][^.:;,\n]{2,50}(?<!\s\w)\.(?=\s[\"“(A-Z])"
+    r"(?!(?i:(?:by and )?between|and):)[A-Z][^.:;,\n]{2,60}:(?=\s)|[A-Z][^.:;,\n]{2,50}(?<!\s\w)\.(?=\s{1,2}[\"“(A-Z])"
 )
 # no number is that of a clause behind these: "AMENDMENT OF SECTIONS 3.1 AND 3.2."
 _CITES_NOT = r"(?<! (?:OF|IN|TO|BY))(?<!(?i:section))(?<!(?i:sections))"
