@@ -60,7 +60,7 @@ def test_capitals_in_two_lines_are_one_heading_of_plain_text() -> None:
         f"        THOSE OF TIN)\n\n{TABLE}{PLAINLY * 9}",
         "a.txt",
     )
-    note = "NOTE 2 LAMPS OF THE HARBOUR (THOSE OF GLASS, THOSE OF BRASS OR OF IRON AND THOSE OF TIN)"
+    note = "NOTE 2 LAMPS OF THE HARBOUR (THOSE OF GLASS, OF BRASS OR OF IRON AND THOSE OF TIN)"
     assert [one.metadata.get("section", [])[-1] for one in document.chunks[-2:]] == [note] * 2
 
 
