@@ -33,12 +33,8 @@ from piperoll.corpora.clauses.candidates.signatures import from_announcement
 from piperoll.corpora.clauses.candidates.summaries import without_summaries
 from piperoll.corpora.clauses.candidates.told import told
 from piperoll.corpora.clauses.headers import Headers
-from piperoll.corpora.clauses.pages.contents import (
-    running_lines,
-    tables_of_contents,
-    with_feet,
-    without_furniture,
-)
+from piperoll.corpora.clauses.pages.contents import tables_of_contents
+from piperoll.corpora.clauses.pages.furniture import running_lines, with_feet, without_furniture
 from piperoll.corpora.clauses.pages.menus import menus
 from piperoll.corpora.clauses.pages.page_contents import embedded, linked_contents
 from piperoll.corpora.clauses.pages.page_gaps import NO_EDGES

@@ -25,7 +25,7 @@ from piperoll.corpora.clauses.lead_ins.leads import (
 )
 from piperoll.corpora.clauses.lead_ins.term_tables import TermTables
 from piperoll.corpora.clauses.pages.bullet_leads import BULLET, BULLETS, LEADS
-from piperoll.corpora.clauses.pages.contents import is_furniture, without_furniture
+from piperoll.corpora.clauses.pages.furniture import is_furniture, without_furniture
 from piperoll.corpora.clauses.pages.page_gaps import NO_EDGES, Edges
 from piperoll.corpora.clauses.pages.table_rows import Tables, above_row
 from piperoll.corpora.clauses.pages.wrapped_lines import has_wrapped_lines

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from piperoll.corpora.clauses.candidates.candidate import Candidate
-from piperoll.corpora.clauses.pages.contents import key
+from piperoll.corpora.clauses.pages.furniture import key
 
 NEAR = 2
 """Candidates behind a number among which its first sub-clause stands."""

@@ -13,7 +13,7 @@ from operator import attrgetter
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidates.candidate import Candidate
 from piperoll.corpora.clauses.candidates.unmarked import SENTENCE, is_apart, is_caption, is_phrase
-from piperoll.corpora.clauses.pages.contents import GAP, is_furniture
+from piperoll.corpora.clauses.pages.furniture import GAP, is_furniture
 from piperoll.corpora.clauses.words.captions import BRIEF, plain
 from piperoll.text.paragraphs import all_rows
 

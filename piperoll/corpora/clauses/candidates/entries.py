@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidates.candidate import BOLD_LEVEL, GAP, Candidate
-from piperoll.corpora.clauses.pages.contents import ENTRIES, ENTRY, key
+from piperoll.corpora.clauses.pages.contents import ENTRIES
+from piperoll.corpora.clauses.pages.furniture import ENTRY, key
 from piperoll.corpora.clauses.words.captions import BRIEF
 from piperoll.corpora.clauses.words.labels import roman_heading
 

@@ -11,7 +11,7 @@ from itertools import pairwise
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidates.columns import without_columns
 from piperoll.corpora.clauses.candidates.sieve import PAGES
-from piperoll.corpora.clauses.pages.contents import is_furniture, is_led, key
+from piperoll.corpora.clauses.pages.furniture import is_furniture, is_led, key
 from piperoll.corpora.clauses.pages.page_heads import behind_head, page_edges, running_heads
 from piperoll.corpora.clauses.words.captions import CAPTION_LENGTH, plain
 from piperoll.text.paragraphs import all_rows

@@ -3,7 +3,7 @@
 import re
 
 from piperoll.chunking.merge import Range
-from piperoll.corpora.clauses.pages.contents import GAP
+from piperoll.corpora.clauses.pages.furniture import GAP
 from piperoll.corpora.clauses.pages.page_gaps import LONG
 
 LAST_WORD = re.compile(r"(?<![\w-])[a-z][a-z-]*\Z")

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidates.candidate import Candidate
-from piperoll.corpora.clauses.pages.contents import ENTRY, key
+from piperoll.corpora.clauses.pages.furniture import ENTRY, key
 
 
 def united(ranges: Iterable[Range]) -> Iterator[Range]:

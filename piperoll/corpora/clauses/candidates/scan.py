@@ -63,7 +63,7 @@ from piperoll.corpora.clauses.candidates.unmarked import (
 from piperoll.corpora.clauses.candidates.unquoted_terms import unquoted_terms
 from piperoll.corpora.clauses.candidates.wrapped_references import goes_on_above
 from piperoll.corpora.clauses.candidates.wrapping import joined, wrapping_of
-from piperoll.corpora.clauses.pages.contents import RULED, WIDE
+from piperoll.corpora.clauses.pages.furniture import RULED, WIDE
 from piperoll.corpora.clauses.pages.setext import SETEXT, setext
 from piperoll.corpora.clauses.pages.wrapped_lines import has_wrapped_lines, is_wrapped
 from piperoll.corpora.clauses.words.captions import (

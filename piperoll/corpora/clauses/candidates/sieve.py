@@ -11,7 +11,7 @@ from itertools import islice, pairwise
 from piperoll.corpora.clauses.candidates.amendments import without_filing
 from piperoll.corpora.clauses.candidates.candidate import FAR, GAP, Candidate
 from piperoll.corpora.clauses.candidates.own_titles import TITLE_WITHIN, heading
-from piperoll.corpora.clauses.pages.contents import key
+from piperoll.corpora.clauses.pages.furniture import key
 from piperoll.corpora.clauses.words.captions import CAPTION_LENGTH
 from piperoll.corpora.clauses.words.labels import Label, roman_heading
 

@@ -9,7 +9,7 @@ from heapq import merge
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidates.candidate import Candidate
 from piperoll.corpora.clauses.candidates.signing_words import announces
-from piperoll.corpora.clauses.pages.contents import is_furniture
+from piperoll.corpora.clauses.pages.furniture import is_furniture
 from piperoll.corpora.clauses.words.captions import is_title
 from piperoll.text.anchored import Anchored
 from piperoll.text.sentences import ends

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from piperoll.chunking.merge import Range
-from piperoll.corpora.clauses.pages.contents import is_furniture
+from piperoll.corpora.clauses.pages.furniture import is_furniture
 from piperoll.corpora.clauses.words.captions import plain
 from piperoll.text.paragraphs import all_rows, column_of
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from piperoll.chunking.merge import Range
-from piperoll.corpora.clauses.pages.contents import CONTENTS_HEADING, ENTRIES, ENTRY, key
+from piperoll.corpora.clauses.pages.contents import CONTENTS_HEADING, ENTRIES
+from piperoll.corpora.clauses.pages.furniture import ENTRY, key
 from piperoll.text.paragraphs import all_rows
 
 # "*   [Our Mission](#mission)", "[1\\. Fees.](<#1. Fees>)", "**[Fees](https://example.org/terms#fees)**"

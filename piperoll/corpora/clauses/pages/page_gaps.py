@@ -8,7 +8,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from piperoll.chunking.merge import Range
-from piperoll.corpora.clauses.pages.contents import GAP, NO_NUMBERS, RUNNING, is_furniture
+from piperoll.corpora.clauses.pages.furniture import GAP, NO_NUMBERS, RUNNING, is_furniture
 from piperoll.corpora.clauses.pages.word_pairs import WordPairs
 from piperoll.text.paragraphs import trim
 

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
 
 from piperoll.chunking.merge import Range
-from piperoll.corpora.clauses.pages.contents import (
+from piperoll.corpora.clauses.pages.furniture import (
     GAP,
     LETTERS,
     PAGES,

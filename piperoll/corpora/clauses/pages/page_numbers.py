@@ -4,7 +4,7 @@ import re
 from collections.abc import Container, Iterator, Sequence
 from itertools import pairwise
 
-from piperoll.corpora.clauses.pages.contents import FOOT, PAGE, ends_page
+from piperoll.corpora.clauses.pages.furniture import FOOT, PAGE, ends_page
 
 # "… of the Port.   15", "… by the Keeper.   -33-", "… of the -33-", "… of the Page 3 of 17": the number of the page at
 # the end of a line, also with blanks for initials: "… of the Port. 2 ____ ____"

@@ -5,7 +5,7 @@ from bisect import bisect_right
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.pages.bullet_leads import plain_lead
-from piperoll.corpora.clauses.pages.contents import RULED
+from piperoll.corpora.clauses.pages.furniture import RULED
 from piperoll.corpora.clauses.words.captions import plain, shortened
 from piperoll.text.paragraphs import all_rows, rows
 

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from piperoll.chunking.merge import Cuts
 from piperoll.corpora.clauses.candidates.unmarked import goes_on, is_caption
-from piperoll.corpora.clauses.pages.contents import RULED, RUNNING, is_furniture
+from piperoll.corpora.clauses.pages.furniture import RULED, RUNNING, is_furniture
 from piperoll.corpora.clauses.pages.page_gaps import FIRST_LETTER, NO_EDGES, Edges
 from piperoll.corpora.clauses.pages.table_rows import GROUP
 from piperoll.corpora.clauses.words.abbreviated import SHORTENED_LENGTH, is_abbreviated

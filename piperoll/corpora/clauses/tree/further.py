@@ -5,7 +5,7 @@ from collections.abc import Container, Iterator, Sequence
 from itertools import pairwise
 
 from piperoll.corpora.clauses.candidates.candidate import BULLET_LEVEL, GAP, Candidate
-from piperoll.corpora.clauses.pages.contents import key
+from piperoll.corpora.clauses.pages.furniture import key
 from piperoll.corpora.clauses.tree.units import DOCUMENT, Unit
 
 LEAST = 3

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from piperoll.corpora.clauses.candidates.candidate import BOLD_LEVEL, BULLET_LEVEL
-from piperoll.corpora.clauses.pages.contents import key
+from piperoll.corpora.clauses.pages.furniture import key
 from piperoll.corpora.clauses.tree.unit_kinds import RULES
 from piperoll.corpora.clauses.tree.units import Unit
 from piperoll.corpora.clauses.words.captions import BREAKS_OFF
