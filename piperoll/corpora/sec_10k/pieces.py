@@ -38,6 +38,8 @@ NOTES_BETWEEN = 8
 TEXT_LENGTH = 120
 TEXT_SHARE = 0.25
 """A table in which this share of the rows is longer than TEXT_LENGTH only lays out paragraphs; names are shorter."""
+STRONG = Look.BOLD | Look.HEADING
+"""How a heading below a table is printed, and no footnote that is no sentence."""
 FEW_ROWS = 3
 """Rows of a table that may be nothing but a heading: "Notes to …", and below it whose notes they are."""
 REMARK = re.compile(r"\([^()]+\)")
@@ -110,7 +112,7 @@ def parts_of(
         following = groups[index + 1][0] if index + 1 < len(groups) else None
         words = text[block.start : block.end]
         note = waiting < 0 and _is_note(text, block, sections.path, parts)
-        if note and VERB.search(words) and block.emphasised:
+        if note and (VERB.search(words) or not block.look & STRONG):
             block = _unprinted(block)
         heading = sections.take(text, block, following, over_table[index])
         caption = over_table[index] and sections.is_caption(words, block)
