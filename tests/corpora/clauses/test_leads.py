@@ -36,6 +36,13 @@ def test_what_a_proviso_says_is_not_what_is_due() -> None:
     assert "… the keeper shall not sell" in lead
 
 
+@pytest.mark.parametrize("denied", ["in no event shall", "under no circumstances shall", "none of the following shall"])
+def test_a_proviso_that_denies_is_what_is_due(denied: str) -> None:
+    words = f"provided, however, that {denied} oil, glass and what else the harbour keeps be counted among the lamps:"
+    lead = shortened_lead(f"{BEFORE}the keeper shall not sell any of the oil that is in the tower; {words}")
+    assert f"… {denied} " in lead
+
+
 def test_a_lead_in_without_a_verb_keeps_its_start_and_its_end() -> None:
     lead = shortened_lead(
         f"{BEFORE}and in each of the years that are named there, any of the following lamps or wicks:"

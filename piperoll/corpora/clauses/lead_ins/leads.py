@@ -21,7 +21,7 @@ PROVISO = re.compile(r"\bprovided,?(?: however,?)? that\b[^,;:]*\Z")
 """Matches what stands in front of a verb that is not that of the sentence."""
 JOINED = re.compile(r",?\s+(?:and|or|nor)(?:\s+[\w’']+){0,3}\s+")
 """Matches what stands between two verbs of one sentence: "shall not, and | shall not permit"."""
-DENIED = re.compile(r"\b(?:[Nn]either|[Nn]one|[Nn]o)\b")
+DENIED = re.compile(r"\b(?:[Nn]either|[Nn]one|[Nn]othing|(?:in |under )?[Nn]o)\b")
 """Matches the beginning of a subject that turns the sense round: "neither the keeper nor the port shall"."""
 SUBJECT = 60
 """Characters in front of a verb in which its subject stands."""
@@ -84,7 +84,9 @@ def _due(lead: str) -> tuple[int, int]:
     """Return the range of the last subject and verb outside of brackets: "the keeper shall not"; (0, 0) without."""
     bare = _without_brackets(lead)
     verbs = [match.span() for match in VERB.finditer(bare)]
-    while verbs and PROVISO.search(bare, 0, verbs[-1][0]):
+    while verbs and (proviso := PROVISO.search(bare, 0, verbs[-1][0])):
+        if DENIED.search(bare, proviso.start(), verbs[-1][0]):  # "provided that in no event shall the following be"
+            break
         verbs.pop()
     if not verbs:
         nobody = DENIED.search(bare)
