@@ -84,7 +84,7 @@ def _lead(sentence: str) -> str:
 def head_of(text: str, rows: Sequence[Block]) -> str:
     """Return the words over the columns of a table: its rows in front of the first with numbers that are no years.
 
-    A single cell below columns, "Current assets:", names rows; a long one is text. Of a table of words the first row
+    A single cell below columns, "Current assets:", names rows, as a year does of several; a long one is text. Of a table of words the first row
     with columns is the last, but for those that are bold or in the middle as it is, where not all rows are.
     """
     head: list[str] = []
@@ -95,9 +95,10 @@ def head_of(text: str, rows: Sequence[Block]) -> str:
     longest = CELL_LENGTH if words else COLUMN_LENGTH
     firsts = [CELL.split(text[row.start : row.end], 1)[0].strip() for row in rows[1:MOST_HEAD_ROWS]]
     exhibits = words or not firsts or any(map(EXHIBIT.fullmatch, firsts))  # one number alone begins no list
+    years = sum(YEAR.fullmatch(text, row.start, row.end) is not None for row in rows) > 1  # "2031", rows, "2030", rows
     for row in rows[:MOST_HEAD_ROWS]:
         cells = _unmarked([cell.strip() for cell in CELL.split(text[row.start : row.end])])
-        named = len(cells) == 1 and columns and not MEASURE.match(cells[0])
+        named = len(cells) == 1 and columns and (years if YEAR.fullmatch(cells[0]) else not MEASURE.match(cells[0]))
         names = MEASURE.match(cells[0]) or any(map(YEAR.fullmatch, cells))
         titled = len(cells) == 1 and not columns and row.look & rows[0].look & Look.CENTRED  # a statement's name
         plain = bool(head) and bool(rows[0].look & ~row.look & Look.BOLD) and not names and not titled

@@ -140,3 +140,12 @@ def test_many_rows_of_words_over_columns_are_told_column_by_column() -> None:
 def test_a_row_of_dashes_behind_signs_of_currency_names_no_columns() -> None:
     document = read(f"{COVER}{STATEMENT}{table('|2031|2030', 'Lamps|$—|$—', 'Oil|1,200|1,300')}")
     assert document.chunks[-1].metadata["columns"] == "2031 2030"
+
+
+@pytest.mark.parametrize(
+    ("years", "columns"), [(("2031", "2030"), "Lamps | Oil Glass"), (("2031", "Bells|3|4"), "Lamps | Oil Glass | 2031")]
+)
+def test_a_year_over_some_of_several_rows_names_no_column(years: tuple[str, str], columns: str) -> None:
+    rows = table("|Lamps", "|Oil|Glass", years[0], "Brass|12|14", years[1], "Tin|15|16")
+    (chunk,) = [one for one in read(f"{COVER}{STATEMENT}{rows}").chunks if one.metadata.get("table")]
+    assert chunk.metadata["columns"] == columns
