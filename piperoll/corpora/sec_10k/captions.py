@@ -84,8 +84,9 @@ def _lead(sentence: str) -> str:
 def head_of(text: str, rows: Sequence[Block]) -> str:
     """Return the words over the columns of a table: its rows in front of the first with numbers that are no years.
 
-    A single cell below columns, "Current assets:", names rows, as a year does of several; a long one is text. Of a table of words the first row
-    with columns is the last, but for those that are bold or in the middle as it is, where not all rows are.
+    A single cell below columns, "Current assets:", names rows, as a year does of several; a long one is text. Of a
+    table of words the first row with columns is the last, but for those that are bold or in the middle as it is, where
+    not all rows are.
     """
     head: list[str] = []
     grid: list[list[str]] = []
