@@ -103,3 +103,11 @@ def test_no_cut_stands_in_front_of_a_label_that_is_cited(cited: str, words: str)
     assert front[-1] not in ("clause", "clauses", "(i)", "through")
     assert not behind.startswith("(")
     assert words in (front[-1], "of")
+
+
+def test_a_sentence_that_no_chunk_holds_is_cut_in_front_of_its_proviso() -> None:
+    first, second = f"The keeper shall {WORDS * 8}light it; ", f"provided that the owner, {WORDS * 8}pays for the oil."
+    document = contract(f"1. Lamps\n\n{first}{second}\n\n2. Oil\n\n{WORDS}")
+    assert [chunk.content.strip()[-12:] for chunk in document.chunks[:2]] == [first.strip()[-12:], second[-12:]]
+    whole = f"The keeper lights it; provided that the owner, {WORDS * 8}pays."
+    assert contract(f"1. Lamps\n\n{whole}\n\n2. Oil\n\n{WORDS}").chunks[0].content.strip().endswith(whole)

@@ -16,7 +16,7 @@ from piperoll.corpora.clauses.pages.page_gaps import FIRST_LETTER, NO_EDGES, Edg
 from piperoll.corpora.clauses.pages.table_rows import GROUP
 from piperoll.corpora.clauses.words.abbreviated import SHORTENED_LENGTH, is_abbreviated
 from piperoll.corpora.clauses.words.captions import CAPTION_LENGTH, LONGEST_HEADING, WORDS, is_title
-from piperoll.corpora.clauses.words.phrases import items, labelled, last_words, phrases
+from piperoll.corpora.clauses.words.phrases import items, labelled, last_words, phrases, provisos
 from piperoll.text.paragraphs import rows, trim
 from piperoll.text.sentences import ends
 
@@ -103,7 +103,8 @@ def ways(
         most: characters of a part that is left to be cut anywhere, as its small rest is joined to it again.
         edges: what is printed around the text of pages.
         wrapped: whether sentences go on in the next line, with a blank line between.
-        whole: characters of a sentence without labels that is not cut behind one or two semicolons.
+        whole: characters of a sentence without labels that is not cut behind one or two semicolons, and of a part of
+            a longer one, between provisos, that stays whole.
 
     Returns:
         The ways, as :func:`piperoll.chunking.merge.cap` takes them.
@@ -116,7 +117,12 @@ def ways(
 
         if end - start <= most and (rest := last_words(text, start, end, end - most + limit, start + limit, can_cut)):
             return [rest]
-        return phrases(text, start, end, window, can_cut)
+        bounds = [start, *provisos(text, start, end), end]
+        cuts = bounds[1:-1]
+        for first, last in pairwise(bounds):
+            if last - first > whole:
+                cuts += phrases(text, first, last, window, can_cut)
+        return sorted(cuts)
 
     # line ends, except where a page or a column ends inside a sentence; then also those of short lines
     paragraphs, lines = (partial(_line_ends, short=short, edges=edges, wrapped=wrapped) for short in (0, SHORT))

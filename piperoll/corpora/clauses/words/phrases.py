@@ -13,6 +13,8 @@ ITEM = re.compile(
     r"[;:](?:(?:\s+(?:and|or|and/or))?\s+(?=\([A-Za-z]{1,4}\)\s)|(?<=;)\s+(?:(?:and|or)\s+)?(?!provided))"
 )
 """Matches in front of an item of a list inside a sentence, or behind a semicolon."""
+PROVISO = re.compile(r";\s+(?=provided\b)")
+"""Matches in front of a proviso."""
 BEGINS_ITEM = re.compile(r"\([A-Za-z\d]{1,5}\)|(?:[ivx]{1,5}|[a-z]|\d{1,2})[.)]\s|\d{1,2}\.\d|WHEREAS\b")
 """Matches a label, or the beginning of a recital, behind a semicolon."""
 SHORT_LEAD = 30
@@ -126,6 +128,11 @@ def items(text: str, start: int, end: int, *, whole: int = 0) -> list[int]:
     if end - start > whole or len(places) >= LISTED or labelled(text, start, end):
         return places
     return [at for at in places if BEGINS_ITEM.match(text, at)]
+
+
+def provisos(text: str, start: int, end: int) -> list[int]:
+    """Return the places in front of the provisos of a sentence: "lights it; | provided that he is paid"."""
+    return _outside(text, start, end, [match.end() for match in PROVISO.finditer(text, start, end)])
 
 
 def labelled(text: str, start: int, end: int) -> list[int]:
