@@ -131,7 +131,13 @@ def items(text: str, start: int, end: int, *, whole: int = 0) -> list[int]:
 
 
 def provisos(text: str, start: int, end: int) -> list[int]:
-    """Return the places in front of the provisos of a sentence: "lights it; | provided that he is paid"."""
+    """Return the places in front of the provisos of a sentence: "lights it; | provided that he is paid".
+
+    Args:
+        text: the stored text.
+        start: offset of the first character of the sentence.
+        end: offset behind its last character.
+    """
     return _outside(text, start, end, [match.end() for match in PROVISO.finditer(text, start, end)])
 
 
