@@ -11,6 +11,8 @@ LONGEST = 120
 """Characters of the longest heading that is found behind a sentence."""
 SENTENCE = 20
 """Characters of the shortest paragraph that a heading is joined to; "XV. " is its number."""
+NO_HEADING = re.compile(r"[:;§“”\"/_]")
+"""Matches in a sentence, not in a heading."""
 BEGINS = re.compile(r"(?<=[.)] )(?=[A-ZÅÄÖ])")
 # "Blankett till ansökan tillhandahålles av länsstyrelsen": a sentence that lost its full stop; not "När en lykta ska
 # släckas", "Avgift när en lykta ska släckas"
@@ -37,9 +39,9 @@ def heading(text: str, start: int, end: int) -> int:
         return end
     *_, at = [end, *(match.start() for match in BEGINS.finditer(text, max(start + SENTENCE, end - LONGEST), end))]
     words = text[at:end]
-    if at == end or STATES.match(words) or not is_heading(words) or not is_closed(text[start:at]):
+    if at == end or NO_HEADING.search(words) or STATES.match(words) or not is_heading(words):
         return end
-    return at
+    return at if is_closed(text[start:at]) else end
 
 
 def part_heading(text: str, blocks: list[Block]) -> None:

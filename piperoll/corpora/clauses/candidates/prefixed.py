@@ -93,8 +93,8 @@ def _clause(text: str, match: re.Match[str], values: tuple[int, ...], end: int) 
         counted = match["in_words"] if match["in_words"] and len(match["in_words"]) == 1 else number.replace(".", "-")
         label = Label("letter", (f"{word}-{counted.lower()}",), (), word.title(), str(values[0]))
     else:
-        code = match["code"].lower()
-        label = Label("number", (code, *printed(number)), (LETTERED + code_value(match["code"]), *values))
+        front = match["code"].lower()
+        label = Label("number", (front, *printed(number)), (LETTERED + code_value(match["code"]), *values))
     return Candidate(
         match.start(),
         max(stop, match.end()),

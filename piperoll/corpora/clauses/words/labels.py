@@ -218,14 +218,14 @@ def word_of(part: Label) -> str:
 
 def _letter_and_number(text: str) -> Label:
     """Return a label of a letter and numbers: "M.8" and "M8" are 8 of M, "II.3.a" is a of 3 of II."""
-    code, *steps = re.findall(r"[A-Z]+|\d+|[a-z]", text)
+    front, *steps = re.findall(r"[A-Z]+|\d+|[a-z]", text)
     values = (letter(step) if step.isalpha() else int(step) for step in steps)
-    return Label("number", (code.lower(), *steps), (LETTERED + code_value(code), *values))
+    return Label("number", (front.lower(), *steps), (LETTERED + code_value(front), *values))
 
 
-def code_value(code: str) -> int:
+def code_value(letters: str) -> int:
     """Return the number of a code of letters, another one for each: "A" → 1, "Z" → 26, "GC" → 185."""
-    return sum(26**place * (ord(sign) - ord("A") + 1) for place, sign in enumerate(reversed(code)))
+    return sum(26**place * (ord(sign) - ord("A") + 1) for place, sign in enumerate(reversed(letters)))
 
 
 def _worded(groups: dict[str, str]) -> Label:
