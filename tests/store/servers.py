@@ -1,4 +1,4 @@
-"""What a test asks of a Postgres server: an answer, its process."""
+"""Ask a Postgres server for an answer, and for its process, as tests do."""
 
 from pathlib import Path
 

@@ -27,7 +27,7 @@ LABELS = re.compile(
     r"|(?:\d{1,4}[A-Z]{0,4}\.|\(\w{1,6}\))\s{1,8}){0,4}",
     re.IGNORECASE,
 )
-"""What stands in front of the note where a provision has no heading: "Part 3", "Schedule 2", "4. (2)"."""
+"""Matches in front of the note where a provision has no heading: "Part 3", "Schedule 2", "4. (2)"."""
 # "(Not yet in operation)", "[Not yet in operation]" behind or below a heading
 NOT_YET = re.compile(r"[(\[]\W{0,3}not yet in operation\b", re.IGNORECASE)
 NUMBER = re.compile(r"(?m)^(?:#{1,6} )?(?:\d{1,4}[A-Z]{0,4}\.|[ \t]{0,8}\(\w{1,6}\))[ \t\u00a0]{0,8}")

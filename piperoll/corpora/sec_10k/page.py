@@ -78,7 +78,7 @@ MOST_TEXTS = 1_000
 PAGES = ("hr", "page")
 """Elements of a plain text at which a page begins."""
 MOSTLY = 0.5
-"""Of the characters of a page, those in ``<pre>`` above which it is a plain text."""
+"""A page with a larger share of its characters in ``<pre>`` is a plain text."""
 XBRL = ("ix:nonnumeric", "ix:nonfraction", "ix:fraction", "ix:continuation", "ix:footnote")
 NOT_SHOWN = SILENT | {"ix:header", "title", "meta", "link"}
 

@@ -70,7 +70,8 @@ def _counts(found: Sequence[tuple[int, ...]], *, is_word: bool) -> bool:
     A word may begin again at any number: "Module Two" and "Module Three" stand in a clause, and in the next one again.
     """
     follows = sum(_follows(before, values) for before, values in pairwise(found))
-    begins = sum(values[-1] == 1 or (is_word and values in found[:at]) for at, values in enumerate(found) if at)
+    firsts = {values: at for at, values in reversed(list(enumerate(found)))}
+    begins = sum(values[-1] == 1 or (is_word and firsts[values] < at) for at, values in enumerate(found) if at)
     least = LEAST - 1 - (is_word and found[0] == (1,))
     return follows >= least and follows + begins >= len(found) - 1 - len(found) // 5
 

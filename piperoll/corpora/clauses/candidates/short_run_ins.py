@@ -1,5 +1,6 @@
 """Find the short paragraphs of plain text that begin with a heading as long ones do: "Oil. The keeper buys it."."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from operator import attrgetter
 
@@ -22,15 +23,15 @@ def with_short_run_ins(text: str, paragraphs: Mapping[int, int], found: Sequence
         paragraphs: where each paragraph ends, by the start of its first line.
         found: the candidates of the lines, in order.
     """
-    columns = [column_of(text, one.start) for one in found if _runs_in(text, one)]
-    if len(columns) < ALIKE:
+    columns = Counter(column_of(text, one.start) for one in found if _runs_in(text, one))
+    if columns.total() < ALIKE:
         return list(found)
     begun = {one.start for one in found}
     short = [
         Candidate(start, stop, caption=plain(text[start:stop]).rstrip("."))
         for start, end in paragraphs.items()
         if start not in begun
-        and columns.count(column_of(text, start)) >= ALIKE
+        and columns[column_of(text, start)] >= ALIKE
         and GAP.search(text, max(0, start - GAP_LENGTH), start)
         and (stop := _stop(text, start, end))
     ]
