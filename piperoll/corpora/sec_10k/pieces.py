@@ -134,8 +134,8 @@ def parts_of(
         own = list(sentences(text, block.start, block.end))
         note = waiting < 0 and _is_note(text, block, path, parts)
         part = Part(begin, block.end, path, own, led=led, note=note)
-        if note and (table := _above(parts)):
-            part.caption, part.head = table.caption, table.head
+        if note:  # directly behind the table, or behind another footnote of it
+            part.caption, part.head = parts[-1].caption, parts[-1].head
         parts.append(part)
         waiting = -1
     if waiting >= 0 and (end := blocks[-1].end if blocks else -1) > waiting:
@@ -182,22 +182,23 @@ def _is_note(text: str, block: Block, path: tuple[str, ...], parts: Sequence[Par
         path: the titles of the sections around it.
         parts: those in front of it.
     """
-    above = _above(parts)
-    if above is None or not above.rows or above.path != path or text[block.end - 1] == ":":
+    above = parts[-1] if parts else None
+    if above is None or not (above.rows or above.note) or above.path != path or text[block.end - 1] == ":":
         return False
     if RULED.fullmatch(text, block.start, block.end) or REMARKS.match(text, block.start, block.end):
         return True
     if (key := FOOTNOTE_KEY.match(text, block.start, block.end)) is None:
         return False
-    if parts[-1].note and FOOTNOTE_KEY.match(text, parts[-1].start):
+    if above.note and FOOTNOTE_KEY.match(text, above.start):
         return True
+    above = _above(parts)
     mark = rf"[\w)]\s?{key[0]}\b" if key[0].isdecimal() else re.escape(key[0])
     return re.search(mark, text[above.start : above.end]) is not None
 
 
-def _above(parts: Sequence[Part]) -> Part | None:
-    """Return the last part that is no footnote."""
-    return next((part for part in reversed(parts) if not part.note), None)
+def _above(parts: Sequence[Part]) -> Part:
+    """Return the last part that is no footnote: the table, where a footnote is the last of all."""
+    return next(part for part in reversed(parts) if not part.note)
 
 
 def _end_series(text: str, parts: Sequence[Part]) -> None:
