@@ -41,6 +41,10 @@ ABSENT = re.compile(r"\bnot\b|\bunrepresented\b|\bno (?:active )?part\b", re.IGN
 LABELLED = re.compile(r"For the \w+(?: \w+)? ?: ?\S", re.IGNORECASE)
 OTHER_LABEL = re.compile(r"[^:\n]{1,24}:")
 INSTRUCTED = re.compile(r"\(instructed by [^\n]*\)", re.IGNORECASE)
+# "Ada Wick KC, Jo Beam,", with the other names of its side below; "Mr A Wick (instructed by Oil LLP)" and "for the …"
+WRAPPED = re.compile(
+    r"(?<=,)[ \t]*\n{1,2}(?=[A-Z][^\n\t:]{0,300}(?:\(instructed by| for (?:the )?[A-Z]))|\n{1,2}(?=for the )"
+)
 LONGEST = 600
 """Characters of a line that says who stood for whom."""
 
@@ -81,8 +85,11 @@ def represented(head: str, labelled: Sequence[str]) -> Sequence[str]:
 
 
 def _lines(head: str) -> list[str]:
-    """Return the lines that name advocates and for whom they stood; "for the Claimant" may stand below."""
-    whole = re.sub(r"\n{1,2}(?=for the )", " ", head)
+    """Return the lines that name advocates and for whom they stood.
+
+    "for the Claimant" may stand below, and names that end with a comma above.
+    """
+    whole = WRAPPED.sub(" ", head)
     lines = (" ".join(line.split(" ")) for line in whole.split("\n") if len(line) <= LONGEST and "\t" not in line)
     return [
         line

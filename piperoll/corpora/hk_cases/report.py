@@ -14,7 +14,7 @@ from piperoll.corpora.hk_cases.numbering import text_marks
 from piperoll.corpora.hk_cases.outline import LABEL
 from piperoll.corpora.hk_cases.plain import HEAD, build
 from piperoll.corpora.hk_cases.short_lines import HEADING_LENGTH, SENTENCE_ENDS
-from piperoll.corpora.hk_cases.source import Dress, Part, Source
+from piperoll.corpora.hk_cases.source import Dress, Source
 from piperoll.model import SetAside
 from piperoll.text.paragraphs import paragraphs, rows, trim
 
@@ -66,7 +66,6 @@ def read(markdown: str, name: str) -> Source:
     text = body + foot_text + markdown[stop:]
     start, end = trim(text, 0, len(text))
     notes, stop = len(body), len(body) + len(foot_text)
-    aside = [SetAside(*trim(text, stop, end), "copyright and address of the page")] if stop < end else []
     marks = text_marks(text, start, notes)
     head = _head_end(text, dresses, marks[0].start if marks else len(text))
     source = build(
@@ -78,10 +77,10 @@ def read(markdown: str, name: str) -> Source:
         notes=notes if notes < stop else None,
         headings=list(_bold_headings(text, dresses, {mark.start for mark in marks})),
         dresses=dresses,
-        set_aside=aside,
         given=given,
     )
-    source.parts = [Part(part.region, part.start, min(part.end, stop)) for part in source.parts if part.start < stop]
+    if stop < end:
+        source.set_foot_aside(trim(text, stop, end)[0])
     return source
 
 

@@ -36,6 +36,8 @@ VERSUS = re.compile(r"\sv\.?\s")
 
 CLOSING = re.compile(r"Associate:|I certify that (?:this and )?the\b|AustLII:|Dated?(?: of Hearing)?:")
 """What follows the last paragraph."""
+# "AustLII: Copyright Policy | Disclaimers | Privacy Policy | Feedback", and the address below it
+FOOT = re.compile(r"(?<!\S)AustLII: Copyright Policy \|[^\n]*(?:\s+URL: \S+)?\s*\Z")
 # "I certify that the preceding fifty-eight (58) numbered paragraphs"
 CERTIFIED = re.compile(r"\bpreceding [a-z -]{2,60} ?\((?P<n>\d{1,4})\) (?:numbered )?paragraphs")
 CERTIFICATE = 4_000
@@ -111,7 +113,10 @@ def read(root: lxml.html.HtmlElement, name: str) -> Source:
         marks = []
     if marks:
         front = min(front, marks[0].start)
-    return build(page.text, name, marks, front=front, headings=_ranges(page, headings), given=_given(page))
+    source = build(page.text, name, marks, front=front, headings=_ranges(page, headings), given=_given(page))
+    if foot := FOOT.search(page.text, max(front, len(page.text) - CERTIFICATE)):
+        source.set_foot_aside(foot.start())
+    return source
 
 
 def _set_headings_apart(sentences: Sequence[lxml.html.HtmlElement]) -> dict[lxml.html.HtmlElement, list[str]]:

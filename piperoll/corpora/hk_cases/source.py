@@ -7,6 +7,7 @@ from typing import Any
 
 from piperoll.chunking.merge import Range
 from piperoll.model import SetAside
+from piperoll.text.paragraphs import trim
 
 
 class Region(StrEnum):
@@ -88,3 +89,9 @@ class Source:
     announced: Mapping[int, Sequence[Range]] = field(default_factory=dict)
     set_aside: list[SetAside] = field(default_factory=list)
     metadata: dict[str, Any] = field(default_factory=dict)
+
+    def set_foot_aside(self, start: int) -> None:
+        """Set aside what a site prints below a judgment, from ``start`` on: whose the page is, and its address."""
+        end = trim(self.text, start, len(self.text))[1]
+        self.parts = [Part(part.region, part.start, min(part.end, start)) for part in self.parts if part.start < start]
+        self.set_aside.append(SetAside(start, end, "copyright and address of the page"))

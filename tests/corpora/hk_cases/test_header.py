@@ -170,6 +170,16 @@ def test_both_sides_are_represented() -> None:
     ]
 
 
+def test_names_of_advocates_that_end_with_a_comma_go_with_the_line_below() -> None:
+    head = (
+        "Ada Wick KC, Jo Tar,\nBo Mast and Cy Fyr (instructed by Oil LLP) for the Claimant\nJo Rope for the Defendant"
+    )
+    assert counsel.represented(head, []) == [
+        "Ada Wick KC, Jo Tar, Bo Mast and Cy Fyr (instructed by Oil LLP) for the Claimant",
+        "Jo Rope for the Defendant",
+    ]
+
+
 def test_a_name_that_is_wrapped_is_one_party() -> None:
     values = ["(1) THE LAMP ASSETS", "LIMITED", "Ada Beam (in her capacity as", "keeper of the lamp)", "OIL"]
     assert parties.party_names(values) == [

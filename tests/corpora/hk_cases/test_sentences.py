@@ -205,3 +205,11 @@ def test_the_name_of_a_case(name: str, title: str, parties: list[str]) -> None:
     document = read(case(f"\n1 {LONG}", f"2 {LONG}", name=name), "31_12.xml")
     assert (document.title, document.metadata["parties"]) == (title, parties)
     assert document.metadata.get("corrected") == ("2031-08-07" if "Corrigendum" in name else None)
+
+
+def test_the_foot_of_the_page_is_no_part_of_the_closing() -> None:
+    foot = "AustLII: Copyright Policy | Disclaimers | Feedback \n URL: http://lamps.example/au/2031/12.html"
+    closing = f"Associate:\n\nDated: 4 May 2031\n \n Counsel for the Applicant: Mr Oil \n \n {foot} \n"
+    document = read(case(f"\n1 {LONG}", f"2 {LONG}", closing), "31_12.xml")
+    assert document.chunks[-1].content.endswith("Mr Oil")
+    assert [document.text[part.start : part.end] for part in document.set_aside] == [foot]
