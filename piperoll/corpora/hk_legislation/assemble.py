@@ -15,7 +15,7 @@ from piperoll.corpora.hk_legislation.names import GONE, NOT_IN_FORCE
 from piperoll.corpora.hk_legislation.plain import RULE
 from piperoll.corpora.hk_legislation.rows import printed
 from piperoll.corpora.hk_legislation.source import Kind, Source
-from piperoll.corpora.hk_legislation.units import LONG_TITLE, PART, SCHEDULE, SECTION, Unit, units
+from piperoll.corpora.hk_legislation.units import LONG_TITLE, SECTION, Unit, units
 from piperoll.model import HEADER_SEPARATOR, Chunk, Citation, Document, SetAside, Status
 from piperoll.text.paragraphs import lines, trim
 from piperoll.text.tokens import estimate
@@ -237,8 +237,7 @@ def _header(source: Source, unit: Unit) -> str:
     title = title if _chapter(source) in title else f"{title} ({source.key})"
     if unit.role == LONG_TITLE:
         return title
-    word = {SECTION: "s.", SCHEDULE: "Schedule ", PART: "Part "}[unit.role]
-    own = printed(source.row_path) if source.row_path else f"{word}{unit.label}".strip(" .")
+    own = printed(source.row_path) if source.row_path else unit.name
     heading = unit.heading or (_first_words(source.text, unit) if unit.role == SECTION else "")
     return HEADER_SEPARATOR.join(part for part in (title, *unit.above, f"{own} {heading}".strip()) if part)
 

@@ -32,7 +32,9 @@ SCHEDULE = re.compile(
     re.IGNORECASE,
 )
 """Schedule 1A; THIRD SCHEDULE; Schedule [s. 4]."""
-PROVISIONS = (SECTION, PART, DIVISION, SCHEDULE)
+FORM = re.compile(r"(?:Form|FORM)[ \t\u00a0](\d{1,3}[A-Z]?)[ \t]*")
+"""Form 1, on a line of its own in a schedule."""
+PROVISIONS = (SECTION, PART, DIVISION, SCHEDULE, FORM)
 SENTENCE = re.compile(r"(?:(?<!\betc)\.|[;:—])(?:\s?\([A-Z][^()]{3,150}\))?$|^.{200}")
 """Matches text that stands right behind the number, as in schedules: no heading ends like that, but in "etc."."""
 LONGEST_HEADING = 150
@@ -76,6 +78,9 @@ def marks(text: str, toc: Range = (0, 0)) -> Iterator[Mark]:
             yield Mark(begin, Kind.PART, match[1], words or _heading(text, all_lines, index))
             if inside and not _goes_on(text, all_lines, index, section, seen):
                 section, seen = 0, set()
+        elif inside and (match := FORM.fullmatch(text, begin, end)):
+            yield Mark(begin, Kind.FORM, match[1], _heading(text, all_lines, index))
+            section, seen = 0, set()
         elif match := DIVISION.fullmatch(text, begin, end):
             kind = Kind.DIVISION if match[1] == "D" else Kind.SUBDIVISION
             yield Mark(begin, kind, match[2], (match[3] or "").strip() or _heading(text, all_lines, index))

@@ -18,6 +18,8 @@ class Kind(StrEnum):
     HEADING = "heading"
     """A heading across the page, over the sections that follow."""
     SCHEDULE = "schedule"
+    FORM = "form"
+    """A form in a schedule, which stands in it as a Part does."""
     SECTION = "section"
     SUBSECTION = "subsection"
 

@@ -15,13 +15,17 @@ INNER = (Kind.DIVISION, Kind.SUBDIVISION, Kind.HEADING)
 
 @dataclass(slots=True)
 class Unit:
-    """A unit is a range of the text that is cited by one path; ``subsections`` has their start offsets and paths."""
+    """A unit is a range of the text that is cited by one path; ``subsections`` has their start offsets and paths.
+
+    ``label`` is its number, and ``name`` stands for it in a header: "s.4", "Form 1".
+    """
 
     start: int
     end: int
     path: str
     role: str
     label: str = ""
+    name: str = ""
     heading: str = ""
     above: tuple[str, ...] = ()
     parent: str | None = None
@@ -66,6 +70,10 @@ class _Grouping:
                 self._headings_alone(mark.start)
                 self.part, self.inner = mark, {}
                 self.waiting = self.waiting or mark
+            case Kind.FORM:
+                self._headings_alone(mark.start)
+                self.part, self.inner = mark, {}
+                self._open(mark, mark.start, f"{self.prefix}.form{mark.label}", SCHEDULE)
             case Kind.DIVISION | Kind.SUBDIVISION | Kind.HEADING:
                 outer = INNER[: INNER.index(mark.kind)]
                 self.inner = {kind: self.inner[kind] for kind in outer if kind in self.inner} | {mark.kind: mark}
@@ -104,28 +112,41 @@ class _Grouping:
             and self.schedule is not None
             and self.schedule.start in self.restarts
         ):
-            steps.append(f"part{self.part.label}")
+            steps.append(f"{self.part.kind}{self.part.label}")
         return ".".join((*steps, "s", re.split("[–—-]", mark.label)[0]))
 
     def _open(self, mark: Mark, start: int, path: str, role: str) -> None:
         above: list[str] = []
         metadata: dict[str, str] = {}
         if self.schedule is not None and mark is not self.schedule:
-            above.append(_named("Schedule", self.schedule))
+            above.append(_named("Schedule", self.schedule.label, self.schedule.heading))
             metadata["schedule"] = self.schedule.label
         for division in (self.part, *(self.inner.get(kind) for kind in INNER)):
             if division is not None and division is not mark:
-                above.append(_named("" if division.kind is Kind.HEADING else division.kind.title(), division))
+                word = "" if division.kind is Kind.HEADING else division.kind.title()
+                above.append(_named(word, division.label, division.heading))
                 if division.label:
                     metadata[division.kind.value] = division.label
-        parent = path.rpartition(".s.")[0] or None
+        name = f"s.{mark.label}" if mark.kind is Kind.SECTION else _named(mark.kind.title(), mark.label)
         self.units.append(
-            Unit(start, start, path, role, mark.label, mark.heading, tuple(above), parent, [], metadata, mark.status)
+            Unit(
+                start,
+                start,
+                path,
+                role,
+                mark.label,
+                name.strip(" ."),
+                mark.heading,
+                tuple(above),
+                parent=path.rpartition(".s.")[0] or None,
+                metadata=metadata,
+                status=mark.status,
+            )
         )
 
 
-def _named(word: str, mark: Mark) -> str:
-    return " ".join(part for part in (word, mark.label, mark.heading) if part)
+def _named(*words: str) -> str:
+    return " ".join(word for word in words if word)
 
 
 def _restarting(marks: Sequence[Mark]) -> set[int]:

@@ -295,3 +295,12 @@ def test_what_is_repealed_with_its_neighbours_or_whole() -> None:
     ]
     assert document.chunks[2].header.endswith(" > s.6–8 (Repealed 12 of 2032 s. 5)")
     assert [one.path for one in document.chunks if one.metadata.get("repealed")] == ["s.6", "part2", "sch1"]
+
+
+def test_forms_of_a_schedule_stand_apart() -> None:
+    document = read(
+        f"{TITLE}1.\tShort\nA lamp.\nSchedule 1\n\n[s. 1]\nForm 1\n\nForm of a Notice\n\nI, A.B., hereby give notice.\n"
+        "1.\tThe lamp is lit.\nForm 2\n\nForm of a Reply\n\nThe notice was read.\n1.\tThe lamp is out.\n"
+    )
+    assert paths(document)[2:] == ["sch1", "sch1.form1", "sch1.form1.s.1", "sch1.form2", "sch1.form2.s.1"]
+    assert document.chunks[3].header.endswith("> Schedule 1 > Form 1 Form of a Notice")
