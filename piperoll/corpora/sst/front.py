@@ -160,14 +160,15 @@ def _fields(head: str, record: int, found: Sequence[re.Match[str]]) -> dict[str,
     if match := DIVISION.search(head, record) or DIVISION.search(head):
         fields["division"] = match["division"].replace("'", "’")
         below = (label.start() for label in found if label.start() > match.end() and not label[0][-1].isalnum())
-        title = " ".join(head[match.end() : min(below, default=match.end())].split())
+        title = head[match.end() : min(below, default=match.end())].strip()
+        label = title.partition("\n")[0].rstrip()  # "Decision", above "Appeal dismissed"
         if (
             match.start() >= record
             and len(title) <= LONGEST_VALUE
             and TYPE.search(title)
-            and title.lower() not in TITLES
+            and label.lower() not in TITLES
         ):
-            fields["decision_type"] = title
+            fields["decision_type"] = " ".join(title.split())
     if TRIBUNAL.search(head):
         fields["court"] = TRIBUNAL_NAME
     return fields

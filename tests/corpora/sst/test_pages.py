@@ -92,6 +92,14 @@ def test_what_a_page_says_of_its_decision(text: str, expected: dict[str, Any]) -
         assert {name: metadata[name] for name in ASKED if name in metadata} == expected
 
 
+def test_the_label_of_an_outcome_is_no_type_of_decision() -> None:
+    record = "Neutral citation\n2041 SST 7\nReference number\nGE-41-7\nMember\nAda Wick\nDivision\nGeneral Division\n"
+    text = f"{record}Decision\nAppeal dismissed\nAppellant: F. B.\nRespondent: Harbour Board\nDecision\n[1] It is dismissed."
+    found = page(text).metadata
+    assert found["outcome"] == "Appeal dismissed"
+    assert "decision_type" not in found
+
+
 def test_other_fields_of_a_page() -> None:
     found = page(TABLE).metadata
     assert found["participants"] == "Applicant Respondent’s representative"
