@@ -23,7 +23,7 @@ RULES = Rules(
     | dict.fromkeys(("name", "austlii", "catchphrases", "sentences", "paragraph"), "\n\n")
     | dict.fromkeys(("sentence", "catchphrase"), "\n"),
     silent=frozenset({"script", "style"}),
-    lines=frozenset({"sentence", "paragraph"}),
+    lines=frozenset({"sentence"}),
 )
 NAME = re.compile(r"(?P<case>.*?)\s*(?P<citation>\[\d{4}\] [A-Za-z]+ \d+)\s*(?:\((?P<date>[^()]*)\))?\s*")
 CORRECTED = re.compile(r"\s*\((?:with |includes )?Corrigendum(?: dated)? (?P<date>[^()]*)\)", re.IGNORECASE)
@@ -136,8 +136,9 @@ def _set_headings_apart(sentences: Sequence[lxml.html.HtmlElement]) -> dict[lxml
     closing = next((at for at in tail if lines[at] and CLOSING.match(lines[at][0])), len(lines))
     found: dict[lxml.html.HtmlElement, list[str]] = {}
     for index, (sentence, text, own) in enumerate(zip(sentences, texts, lines, strict=True)):
-        if index == closing or text[: len(text) - len(text.lstrip())].count("\n"):
-            sentence.tag = "paragraph"
+        begins = index == closing or "\n" in text[: len(text) - len(text.lstrip())]
+        if begins:
+            _begin_paragraph(sentence)
         if index >= closing or ("\n" not in text and not text.endswith("?")):
             continue
         following = lines[index + 1] if index + 1 < len(lines) else []
@@ -147,8 +148,8 @@ def _set_headings_apart(sentences: Sequence[lxml.html.HtmlElement]) -> dict[lxml
         label = index > 0 and first == 0 < last and LABEL_ALONE.fullmatch(texts[index - 1].strip())
         if label and index > 2 and LABEL_ALONE.fullmatch(texts[index - 3].strip()):  # the last of a list of questions
             continue
-        if first == 0 and last > 0:
-            sentence.tag = "paragraph"
+        if first == 0 and last > 0 and not begins:
+            _begin_paragraph(sentence)
         headings = list(own[first:last])
         if label:
             headings[0] = f"{label[0]} {headings[0]}"
@@ -160,6 +161,11 @@ def _set_headings_apart(sentences: Sequence[lxml.html.HtmlElement]) -> dict[lxml
             parts = ["\n".join(own[:first]), *headings, rest]
             sentence.text = "\n\n".join(part for part in parts if part)
     return found
+
+
+def _begin_paragraph(sentence: lxml.html.HtmlElement) -> None:
+    """Put a blank line in front of a sentence; those behind it go on with its paragraph."""
+    sentence.addprevious(lxml.html.Element("paragraph"))
 
 
 def _lines(text: str) -> list[str]:
