@@ -96,14 +96,16 @@ class _Cutter:
         self.cap = min(CAP, limit // CHARACTERS_PER_TOKEN) // (CHARACTERS_PER_TOKEN if self.wide else 1)
 
     def chunks(self, part: Part) -> Iterator[Chunk]:
-        """Yield the chunks of one part, in order; none holds text of two sections."""
+        """Yield the chunks of one part, in order; none holds text of two sections, or of a cut unit and another."""
         part_units = self.units[part]
         overlap = self.overlap if part.region in BODY else 0
         for _, group in groupby(part_units, key=lambda unit: (unit.series, unit.section)):
-            pieces = [piece for unit in group for piece in self._pieces(unit, part.region)]
-            spans = [(piece.start, piece.end) for piece in pieces]
-            for window in windows(spans, self.limit, overlap, self.size if self.wide else length):
-                yield self._chunk(pieces, window, part.region)
+            all_pieces = [piece for unit in group for piece in self._pieces(unit, part.region)]
+            for _, together in groupby(all_pieces, key=_cut_unit):
+                pieces = list(together)
+                spans = [(piece.start, piece.end) for piece in pieces]
+                for window in windows(spans, self.limit, overlap, self.size if self.wide else length):
+                    yield self._chunk(pieces, window, part.region)
 
     def size(self, span: Range) -> int:
         """Return the characters of a range; a Chinese one counts as many as make a token, for it is one."""
@@ -157,6 +159,11 @@ class _Cutter:
             new.path, region.value, head, content, start, end, estimate(content), new.parent, metadata,
             paragraphs=numbers, overlap=overlap,
         )  # fmt: skip
+
+
+def _cut_unit(piece: _Piece) -> Unit | None:
+    """Return the unit of which a piece is a part; None for a whole unit."""
+    return None if (piece.start, piece.end) == (piece.unit.start, piece.unit.end) else piece.unit
 
 
 def _numbers(numbers: Sequence[int]) -> str:

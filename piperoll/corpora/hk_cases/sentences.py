@@ -73,6 +73,8 @@ COUNTS = re.compile(
 """"Ground 1 --- Mr Martens was not in Port Moresby"."""
 TELEPHONE = re.compile(r"\b\d{4} \d{4}\b")
 """Matches "Augusta Lamplight 02 6244 6197", which signs a letter."""
+# "1994 FY", "The 2003 agreement"
+YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 # "Alder 11% Beam 11% Fyr Pty Ltd 78%"
 SHARES = re.compile(r"(?:[^\n%]*\d ?%){2,}")
 PLEADED = "Particulars"
@@ -253,12 +255,13 @@ def is_heading(line: str) -> bool:
         return True
     label = LABEL.match(line)
     words = line[label.end() if label else 0 :]
-    letters = sum(character.isalpha() or character.isspace() for character in words)
+    undated = YEAR.sub("", words).strip()
+    letters = sum(character.isalpha() or character.isspace() for character in undated)
     long = label or line.isupper() or line.endswith("?") or ASKS.match(words) or COUNTS.match(words)
     longest = LONGEST_CAPITALS if long else HEADING_LENGTH
-    if len(line) > longest or letters < LEAST_LETTERS * len(words) or sum(map(str.isalpha, words)) < 2:
+    if len(line) > longest or letters < LEAST_LETTERS * len(undated) or sum(map(str.isalpha, words)) < 2:
         return False
-    if not (words[0].isupper() or (words[0] in "\"'“‘" and words[1:2].isupper())) or words[-1] in ".,;:":
+    if not (undated[0].isupper() or (undated[0] in "\"'“‘" and undated[1:2].isupper())) or words[-1] in ".,;:":
         return False
     if TELEPHONE.search(words) or SHARES.fullmatch(words):
         return False

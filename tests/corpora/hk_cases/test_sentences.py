@@ -36,6 +36,7 @@ def numbered(*above: str) -> tuple[str, ...]:
     [
         ("THE APPLICATION", ["THE APPLICATION"]),
         ("Facts --- background", ["Facts --- background"]),
+        ("1994 FY \n \n Lease of the Lamp", ["1994 FY", "Lease of the Lamp"]),
         ("' \n \n THE LAW", ["THE LAW"]),  # the end of a quotation stands in front
         ("(iii) The keeper's evidence \n \n The oil", ["(iii) The keeper's evidence", "The oil"]),
         ("Ground 1 --- The keeper was not there", ["Ground 1 --- The keeper was not there"]),
@@ -213,3 +214,13 @@ def test_the_foot_of_the_page_is_no_part_of_the_closing() -> None:
     document = read(case(f"\n1 {LONG}", f"2 {LONG}", closing), "31_12.xml")
     assert document.chunks[-1].content.endswith("Mr Oil")
     assert [document.text[part.start : part.end] for part in document.set_aside] == [foot]
+
+
+def test_what_stands_behind_the_first_sentence_of_a_paragraph_is_in_it() -> None:
+    found = source(f"\n \n {LONG}", LONG, f"\n \n {LONG}", LONG)
+    assert found.text.endswith(f"{LONG}\n{LONG}\n\n{LONG}\n{LONG}")
+
+
+def test_a_part_of_a_cut_paragraph_is_joined_to_no_other_one() -> None:
+    document = read(case(f"\n \n {LONG}", *[LONG] * 60, f"\n \n {LONG}"), "31_12.xml")
+    assert [chunk.path for chunk in document.chunks if chunk.path != "front"] == ["p.1.1", "p.1.2", "p.2"]

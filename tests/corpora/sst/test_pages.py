@@ -94,7 +94,7 @@ def test_what_a_page_says_of_its_decision(text: str, expected: dict[str, Any]) -
 
 def test_the_label_of_an_outcome_is_no_type_of_decision() -> None:
     record = "Neutral citation\n2041 SST 7\nReference number\nGE-41-7\nMember\nAda Wick\nDivision\nGeneral Division\n"
-    text = f"{record}Decision\nAppeal dismissed\nAppellant: F. B.\nRespondent: Harbour Board\nDecision\n[1] It is dismissed."
+    text = f"{record}Decision\nAppeal dismissed\nAppellant: F. B.\nRespondent: Harbour Board\nDecision\n[1] It is."
     found = page(text).metadata
     assert found["outcome"] == "Appeal dismissed"
     assert "decision_type" not in found
