@@ -41,6 +41,12 @@ EXPIRES = re.compile(
           |den\s+(?P<day>\d{1,2})\s+(?P<month>[a-z]{3,9})\s+(?P<year>\d{4}))\b""",
     re.VERBOSE,
 )
+# "… i fråga om 2 kap. 1 § och i övrigt den 1 juni 2018": the day before it is that of a few provisions
+OTHERWISE = re.compile(
+    r"""(?:(?!\.\s+[A-ZÅÄÖ]|\n\s*\n).){1,250}?\bi\s+övrigt\s+(?:från\s+och\s+med\s+)?den\s+
+        (?:(?P<iso>\d{4}-\d{2}-\d{2})|(?P<day>\d{1,2})\s+(?P<month>[a-z]{3,9})\s+(?P<year>\d{4}))\b""",
+    re.VERBOSE | re.DOTALL,
+)
 REACH = 200
 """Characters behind the day of entry into force within which its sentence says how long the act applies."""
 LEAD = 200
@@ -124,7 +130,7 @@ def entry(text: str, start: int, key: str) -> date | None:
         key: its key, which ends with its number.
     """
     clause = _own_clause(text, start, key)
-    return _day(clause) if clause else None
+    return _day(OTHERWISE.match(text, clause.end()) or clause) if clause else None
 
 
 def expiry(text: str, start: int, key: str) -> date | None:

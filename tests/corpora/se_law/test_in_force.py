@@ -81,6 +81,12 @@ def test_a_repeal_that_was_undone_does_not_end_it() -> None:
     ("clause", "day", "estimated"),
     [
         ("1. Denna lag träder i kraft den 1 juli 2001.", date(2001, 7, 1), False),
+        (
+            "Denna lag träder i kraft den 1 maj 2002 i fråga om 2 kap. 1 § och i övrigt den 1 juli 2001.",
+            date(2001, 7, 1),
+            False,
+        ),
+        ("Denna lag träder i kraft den 1 maj 2001. Den gäller i övrigt den 1 juli 2001.", date(2001, 5, 1), False),
         ("Denna lag skall träda i\nkraft den 9 maj 2002, då lagen (1970:1) upphör att gälla.", date(2002, 5, 9), False),
         ("Denna förordning träder ikraft 2001-12-24.", date(2001, 12, 24), False),
         ("Denna lag träder i kraft en vecka efter den dag, då den utkom den 3 juni 2001.", date(2001, 3, 1), True),
