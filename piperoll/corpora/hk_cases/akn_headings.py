@@ -17,8 +17,8 @@ APART = ("embeddedStructure", "blockContainer", "authorialNote", "table")
 # "Heading2", "Taxheading1", "ParaSubHeading1"
 LEVEL = re.compile(r"(?P<sub>sub)?head(?:ing)?(?P<n>\d)", re.IGNORECASE)
 RULE = re.compile(r"\.(?P<name>[\w-]+)\s*\{(?P<style>[^{}]*)\}")
-# "font-weight: bold; text-decoration-line: underline"
-DECLARED = re.compile(r"(font-weight|font-style|text-decoration|text-transform)(?:-line)?\s*:\s*([\w-]+)")
+# "font-weight: bold; text-decoration-line: underline", "font-variant: small-caps"
+DECLARED = re.compile(r"(font-weight|font-style|font-variant|text-decoration|text-transform)(?:-line)?\s*:\s*([\w-]+)")
 LABEL = 5
 """Characters of the longest number in front of a heading, such as "(iii)", which is shown as other text is."""
 LONGEST_BOLD = 400
@@ -170,7 +170,7 @@ def dresses(
             style.get("font-weight") == "bold",
             style.get("text-decoration") == "underline",
             style.get("font-style") == "italic",
-            style.get("text-transform") == "uppercase",
+            style.get("text-transform") == "uppercase" or style.get("font-variant") == "small-caps",
         )
         if dress == PLAIN and any(name_of(above) == "subparagraph" for above in line.element.iterancestors()):
             quoted.add(start)  # an item, not a heading

@@ -31,6 +31,13 @@ def test_capitals_of_a_style_are_capitals() -> None:
     assert at(document, "para.2").metadata["heading"] == "Welfare of the keeper"
 
 
+def test_small_capitals_are_capitals() -> None:
+    headings = [level("Discussion", css="Top"), level("Whether it was lit", BOLD)]
+    body = "".join(heading + para(f"{n}.", LONG) for n, heading in enumerate(headings, 1))
+    document = read(with_sheet(body, "Top", "font-weight: bold; font-variant: small-caps"), "x.xml")
+    assert at(document, "para.2").metadata["heading"] == "Discussion › Whether it was lit"
+
+
 def test_what_a_line_says_of_itself_counts_more_than_its_class() -> None:
     body = level("Whether it was lit", BOLD) + para("1.", LONG) + level("The oil", "font-weight:normal", "Top")
     document = read(with_sheet(body + para("2.", LONG), "Top", "font-weight: bold"), "x.xml")
