@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise, takewhile
 from textwrap import shorten
 
-from piperoll.chunking.merge import CAP, FRAGMENT, Range, merge, tokens
+from piperoll.chunking.merge import CAP, FRAGMENT, MERGE_TO, Range, merge, tokens
 from piperoll.corpora.se_law.blocks import Block, Kind
 from piperoll.corpora.se_law.context import PROVISIONS
 from piperoll.corpora.se_law.grammar import heading_text, is_heading, is_table_row
@@ -28,6 +28,8 @@ CELLS = re.compile(r"\s*\t\s*|\s{3,}")
 DIGIT = re.compile(r"\d")
 TABLE_ROWS = 3
 """Rows of a table, at least: fewer are a line with columns."""
+DEEPEST = 99
+"""The level of a line with a number over points, which stands below every heading."""
 WRAPPED = 2
 """Paragraphs between two rows of a table in plain text, at most: cells that go on."""
 
@@ -96,14 +98,20 @@ def pieces(text: str, blocks: Sequence[Block], *, whole: int = CAP, points: bool
     found: list[Piece] = []
     for run in runs(blocks):
         advice = is_advice(run)
-        found += [Piece(start, end, advice) for start, end in _ranges(text, run, whole)]
+        found += [Piece(start, end, advice) for start, end in _ranges(text, run, whole, points=points)]
     if len(found) > 1:
         found = list(_under(text, blocks, _in_tables(text, blocks, found)))
     return list(_at_points(text, blocks, found)) if points else found
 
 
-def merged(text: str, blocks: Sequence[Block]) -> list[Range]:
-    """Return the ranges of the paragraphs of some blocks, merged and cut to the length of a chunk."""
+def merged(text: str, blocks: Sequence[Block], *, points: bool = False) -> list[Range]:
+    """Return the ranges of the paragraphs of some blocks, merged and cut to the length of a chunk.
+
+    Args:
+        text: the stored text.
+        blocks: in order.
+        points: whether a numbered point stays whole where it fits, and a line over points opens a chunk.
+    """
     opening = {
         block.start
         for block in blocks
@@ -123,6 +131,9 @@ def merged(text: str, blocks: Sequence[Block]) -> list[Range]:
             parts[-1] = (parts[-1][0], part[1])
         else:
             parts.append(part)
+    if points:
+        opening.update(part[0] for part, behind in pairwise(parts) if _is_above(text, part, behind))
+        parts = list(_of_points(text, parts, opening))
     # a fragment is no chunk: a short heading stays with what it heads, other text joins its neighbour before
     joined: list[Range] = []
     for piece in merge(text, parts, lambda part: part[0] in opening):
@@ -132,6 +143,25 @@ def merged(text: str, blocks: Sequence[Block]) -> list[Range]:
         else:
             joined.append(piece)
     return list(_with_leads(text, joined, parts, opening))
+
+
+def _of_points(text: str, parts: Sequence[Range], opening: Collection[int]) -> Iterator[Range]:
+    """Yield the paragraphs, those of a numbered point together as far as they fit."""
+    whole: Range | None = None
+    for part in parts:
+        if part[0] in opening or POINT_TEXT.match(text, *part):
+            if whole:
+                yield whole
+            whole = part
+        elif whole and whole[0] not in opening and tokens((whole[0], part[1])) <= MERGE_TO:
+            whole = (whole[0], part[1])
+        else:
+            if whole:
+                yield whole
+            yield part
+            whole = None
+    if whole:
+        yield whole
 
 
 def _with_leads(text: str, found: Sequence[Range], parts: Sequence[Range], opening: Collection[int]) -> Iterator[Range]:
@@ -152,9 +182,9 @@ def _with_leads(text: str, found: Sequence[Range], parts: Sequence[Range], openi
         start = lead if moves else after[0]
 
 
-def _ranges(text: str, run: Sequence[Block], whole: int) -> list[Range]:
+def _ranges(text: str, run: Sequence[Block], whole: int, *, points: bool) -> list[Range]:
     span = (run[0].start, run[-1].end)
-    return [span] if estimate(text[slice(*span)]) <= whole else merged(text, run)
+    return [span] if estimate(text[slice(*span)]) <= whole else merged(text, run, points=points)
 
 
 def _under(text: str, blocks: Sequence[Block], found: Iterable[Piece]) -> Iterator[Piece]:
@@ -235,6 +265,8 @@ class _Opening:
     level: int = 0
     heading: bool = False
     point: str = ""
+    above: bool = False
+    """Whether it is a line over the points that its number begins, as "1.5 Krav" is over 1.5.1."""
 
 
 @dataclass(slots=True)
@@ -261,9 +293,12 @@ class _Outline:
                 label = f"{above}.{label}"
             self.headings.append((opening.level, label, opening.words))
             self.point, self.words = label or above, ""
-        elif "." in label or (label and self.point and label == self._next()):
+        elif "." in label or opening.above or (label and self.point and label == self._next()):
             self.headings = [one for one in self.headings if f"{label}.".startswith(f"{one[1]}.") or not one[1]]
             self.point, self.words = label, opening.words
+            if opening.above:
+                self.headings.append((DEEPEST, label, opening.words))
+                self.words = ""
         else:
             return ""
         return label
@@ -299,18 +334,41 @@ def _at_points(text: str, blocks: Sequence[Block], found: Sequence[Piece]) -> It
 
 
 def _openings(text: str, blocks: Sequence[Block]) -> Iterator[_Opening]:
-    for block in blocks:
+    parts = [(block, part) for block in blocks for part in _parts_of(text, block)]
+    for at, (block, part) in enumerate(parts):
+        start, end = part
+        after, behind = parts[at + 1] if at + 1 < len(parts) else (block, (end, end))
         if block.kind is Kind.APPENDIX:
-            yield _Opening(block.start, heading=True)
+            yield _Opening(start, heading=True)
         elif block.kind is Kind.HEADING:
             words = heading_text(text, block)
             match = POINT_HEADING.match(words)
-            yield _Opening(block.start, words, block.level, heading=True, point=match["number"] if match else "")
+            yield _Opening(start, words, block.level, heading=True, point=match["number"] if match else "")
+        elif match := POINT_TEXT.match(text, *part):
+            above = after.kind is not Kind.HEADING and _is_above(text, part, behind)
+            words = _first_words(text[start : min(end, start + 2 * FIRST_WORDS)])
+            yield _Opening(start, words, point=match["number"], above=above)
         else:
-            for start, end in paragraphs(text, block.start, block.end):
-                match = POINT_TEXT.match(text, start, end)
-                words = _first_words(text[start : min(end, start + 2 * FIRST_WORDS)]) if match else ""
-                yield _Opening(start, words, point=match["number"] if match else "")
+            yield _Opening(start)
+
+
+def _parts_of(text: str, block: Block) -> Iterator[Range]:
+    """Yield the paragraphs of a block; a heading is one."""
+    if block.kind in (Kind.APPENDIX, Kind.HEADING):
+        yield block.start, block.end
+    else:
+        yield from paragraphs(text, block.start, block.end)
+
+
+def _is_above(text: str, part: Range, behind: Range) -> bool:
+    """Return whether a paragraph is a line over the point behind it: "1.5 Krav" over "1.5.1 En anordning ska …"."""
+    point, inner = POINT_TEXT.match(text, *part), POINT_TEXT.match(text, *behind)
+    return (
+        point is not None
+        and inner is not None
+        and inner["number"].startswith(f"{point['number']}.")
+        and is_heading(text[slice(*part)])
+    )
 
 
 def _first_words(text: str) -> str:

@@ -360,3 +360,18 @@ def test_the_words_of_a_point_are_in_the_header_of_a_chunk_of_that_point_only() 
     document = read(regulation(f"{section('1')}<p>A.</p>", f'<div class="appendices">{body}</div>'), "x.html")
     assert at(document, "bilaga.2.p1.1").header.partition(" > ")[2] == "Bilaga 2: Ljud > 1 Lur"
     assert at(document, "bilaga.2.p1.3").header.partition(" > ")[2] == "Bilaga 2: Ljud > 1 Lur › 1.3 Klang"
+
+
+def test_a_line_over_numbered_points_opens_a_chunk_and_a_point_stays_whole() -> None:
+    says = f"<p>{'Lampan ska lysa hela natten. ' * 30}</p>"
+    points = [f"<p>1.5.{n} {'Luren ska vara hel. ' * 10}</p>{says}" for n in range(1, 6)]
+    body = f"<p>1.4 Ljus</p><p>1.4.1 {'Fyren ska vara vit. ' * 6}</p><p>1.5 Ljud</p>{''.join(points)}"
+    document = read(regulation(section("1"), f'<div class="appendices"><h2>Bilaga 1</h2>{body}</div>'), "x.html")
+    found = [chunk for chunk in document.chunks if chunk.path.startswith("bilaga")]
+    assert [chunk.path for chunk in found] == [
+        "bilaga.1.p1.4",
+        "bilaga.1.p1.5",
+        *[f"bilaga.1.p1.5.{n}" for n in range(2, 6)],
+    ]
+    assert [chunk.header.rpartition(" > ")[2].partition(" › ")[0] for chunk in found] == ["1.4 Ljus", *["1.5 Ljud"] * 5]
+    assert all(chunk.content.startswith(("1.4 Ljus", "1.5")) for chunk in found)
