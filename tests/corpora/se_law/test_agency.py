@@ -374,4 +374,4 @@ def test_a_line_over_numbered_points_opens_a_chunk_and_a_point_stays_whole() -> 
         *[f"bilaga.1.p1.5.{n}" for n in range(2, 6)],
     ]
     assert [chunk.header.rpartition(" > ")[2].partition(" › ")[0] for chunk in found] == ["1.4 Ljus", *["1.5 Ljud"] * 5]
-    assert all(chunk.content.startswith(("1.4 Ljus", "1.5")) for chunk in found)
+    assert all(chunk.content.startswith("1.5") for chunk in found[1:])
