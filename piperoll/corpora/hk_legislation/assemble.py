@@ -139,11 +139,14 @@ def _chunks(source: Source, unit: Unit, span: Range, limit: int) -> Iterator[Chu
     status = unit.status or str(source.metadata.get("status") or source.metadata.get("docStatus") or "")
     in_force = not (gone or NOT_YET.search(unit.heading) or NOT_YET.match(said) or NOT_IN_FORCE.fullmatch(status))
     words = "" if unit.heading or unit.role != SECTION else _first_words(text, unit)
-    parts = _parts(text, unit, span, limit)
+    spans = [
+        (group[window.first][0], group[window.last][1])
+        for group in _groups(text, unit, span, limit)
+        for window in windows(group, limit)
+    ]
     paths, named = UniquePaths(), {unit.path}
     before = unit.start
-    for number, window in enumerate(windows(parts, limit)):
-        start, end = parts[window.first][0], parts[window.last][1]
+    for number, (start, end) in enumerate(spans):
         path, begins = _at(unit, start) if number else (unit.path, start)
         if path not in named and text[begins:start].strip():
             paths.unique(path, ".p")  # the subsection begins in the piece before
@@ -176,21 +179,32 @@ def _led_header(header: str, words: str, leads: Sequence[str]) -> str:
     return HEADER_SEPARATOR.join((header, *leads))
 
 
-def _parts(text: str, unit: Unit, span: Range, limit: int) -> list[Range]:
-    """Return subsections, the lines of one over ``limit``, and the sentences of a line too long for a model."""
+def _groups(text: str, unit: Unit, span: Range, limit: int) -> Iterator[list[Range]]:
+    """Yield what may be joined: neighbouring subsections, or the lines of one over ``limit``.
+
+    The sentences of a line too long for a model are parts, too; the heading of a section goes with what is behind it.
+    """
     bounds = [span[0], *(begin for begin, _ in unit.subsections if span[0] < begin < span[1]), span[1]]
     if span[1] - span[0] <= limit:
-        return [span]
+        yield [span]
+        return
     parts: list[Range] = []
-    for begin, end in pairwise(bounds):
+    for index, (begin, end) in enumerate(pairwise(bounds)):
         block = trim(text, begin, end)
         if block[1] - block[0] <= limit:
             parts += [block] if block[0] < block[1] else []
             continue
+        if parts and index > 1:
+            yield _led(text, parts, limit)
+            parts = []
         rows = [row for line in lines(text, *block) if (row := trim(text, *line))[0] < row[1]]
         for item in _items(list(zip(rows, depths(text, rows), strict=True)), limit, SUBSECTION):
             parts += cap(text, item)
-    return _led(text, parts, limit)
+        if end < span[1]:
+            yield _led(text, parts, limit)
+            parts = []
+    if parts:
+        yield _led(text, parts, limit)
 
 
 def _items(rows: Sequence[tuple[Range, int]], limit: int, depth: int) -> Iterator[Range]:

@@ -78,7 +78,15 @@ def test_a_piece_that_begins_within_a_subsection_is_no_beginning_of_it() -> None
     items = "".join(f"\t({letter})\t{'light ' * 20};\n" for letter in "abcdef")
     document = read(f"{TITLE}2.\tLong\n\t(1)\tA keeper may—\n{items}\t(2)\tOil.\n", max_characters=300)
     pieces = {one.path: one.subsections for one in document.chunks[1:]}
-    assert pieces == {"s.2": ("1",), "s.2.1.p2": (), "s.2.1.p3": ("2",)}
+    assert pieces == {"s.2": ("1",), "s.2.1.p2": (), "s.2.1.p3": (), "s.2.2": ("2",)}
+
+
+def test_a_part_of_a_subsection_is_joined_to_no_other_subsection() -> None:
+    items = "".join(f"\t({letter})\t{'light ' * 20};\n" for letter in "abcdef")
+    text = f"{TITLE}2.\tLong\n\t(1)\tOil.\n\t(2)\tA keeper may—\n{items}\t(3)\tRope.\n\t(4)\tWick.\n"
+    document = read(text, max_characters=300)
+    pieces = {one.path: one.subsections for one in document.chunks[1:]}
+    assert pieces == {"s.2": ("1",), "s.2.2": ("2",), "s.2.2.p2": (), "s.2.2.p3": (), "s.2.3": ("3", "4")}
 
 
 def test_first_words_that_lead_to_a_list_are_not_said_twice() -> None:
