@@ -6,7 +6,17 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby, zip_longest
 
 from piperoll.corpora.sec_10k.blocks import Block
-from piperoll.corpora.sec_10k.captions import CELL, EXHIBIT, head_of, lead_in, named, row_start, shortened, tidy
+from piperoll.corpora.sec_10k.captions import (
+    CELL,
+    EXHIBIT,
+    FOOTNOTE,
+    head_of,
+    lead_in,
+    named,
+    row_start,
+    shortened,
+    tidy,
+)
 from piperoll.corpora.sec_10k.filing import Look
 from piperoll.corpora.sec_10k.found import Found
 from piperoll.corpora.sec_10k.lines import Lines, lines_of
@@ -25,8 +35,6 @@ LIST_SHARE = 0.6
 LIST_LENGTH = 60
 """Characters that the items of a list have on average; rows of tables have shorter cells."""
 CAPTION_LENGTH = 240
-FOOTNOTE = re.compile(r"\([a-z\d]{1,2}\)|[*†‡]|\d\s?[A-Z]")
-"""Begins a footnote of a table."""
 FOOTNOTE_KEY = re.compile(r"\([a-z\d]{1,2}\)|[*†‡]+|\d{1,2}(?=\s?[A-Z])|(?:[Nn]/?[Mm]|N/A)(?=\W{1,4}[Nn]ot\b)")
 """Matches the key of a footnote, which its table has: "(1)", "*", "1Of brass", "NM - Not meaningful"."""
 REMARKS = re.compile(r"(?:Notes?|Sources?)\s?:\s|[A-Z][a-z ]{3,60}\bmay not (?:add|sum|foot)\b")

@@ -36,6 +36,22 @@ def test_a_long_table_is_cut_between_rows() -> None:
     assert all(one.content.startswith(("Item 8", "Lamp number")) and one.tokens <= 200 for one in pieces)
 
 
+@pytest.mark.parametrize("named", [14, 17, 18])
+def test_a_long_table_is_cut_in_front_of_the_name_of_rows(named: int) -> None:
+    rows = [f"Lamp number {n} of brass|{n * 1000}" for n in range(36)]
+    rows[named:named] = ["Lamps that hang on walls", "Of copper:"]
+    document = read(f"{COVER}{STATEMENT}{table(*rows)}", max_tokens=200)
+    pieces = [one.content for one in document.chunks if one.role == "table"]
+    assert pieces[1].startswith("Lamps that hang on walls\nOf copper:\nLamp number")
+
+
+def test_a_long_table_is_not_cut_in_front_of_a_name_early_in_it() -> None:
+    rows = [f"Lamp number {n} of brass|{n * 1000}" for n in range(36)]
+    document = read(f"{COVER}{STATEMENT}{table(*rows[:4], 'Lamps of copper:', *rows[4:])}", max_tokens=200)
+    pieces = [one.content for one in document.chunks if one.role == "table"]
+    assert "copper" in pieces[0] and pieces[1].startswith("Lamp number")
+
+
 def test_bullets_in_a_table_are_a_list() -> None:
     rows = "".join(
         f"<tr><td>•</td><td>We may lose a lighthouse of number {n}, and with it a lamp, a keeper and a bell.</td></tr>"
