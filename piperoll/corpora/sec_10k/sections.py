@@ -124,6 +124,8 @@ class Sections(Leading):
         """The headings in a summary of risks, with its own."""
         self.nested: set[tuple[Sign, Sign]] = set()
         """How headings are printed of which one stood directly below the other, and so in it."""
+        self.parents: dict[tuple[Sign, str], tuple[str, ...]] = {}
+        """The titles of the sections around each heading, where it stood last."""
         self.key = ""
         """The line in front, where it is nothing but a key."""
 
@@ -214,6 +216,10 @@ class Sections(Leading):
         depth = min(depth, summary) if summary >= 0 else depth
         if self.last >= 0 and depth == len(self.open) - 1 and not (self.plain and TABLE.match(self.open[-1][1])):
             depth += 1  # "Note 2. Revenues" directly over "Disaggregated Revenues": the second stands in the first
+        parent = () if self.plain or COMPARES.match(title) else self.parents.get((sign, title), ())
+        if parent and floor <= len(parent) < depth and self.path[: len(parent)] == parent:
+            depth = len(parent)  # "Overview" again, while what held the first is open
+        self.parents[sign, title] = self.path[:depth]
         self.last, self.kept = block.end, 0
         self.open[depth:] = [(sign, title)]
         self.summed |= {(open_, title) for _, open_ in self.open if self._is_summary(open_)}

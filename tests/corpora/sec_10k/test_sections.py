@@ -7,6 +7,7 @@ import pytest
 from tests.corpora.sec_10k.documents import COVER, SAID, read, sections, told
 
 LARGE = '<span style="font-size:16pt;color:#eb1700">{}</span>'
+LARGER = '<span style="font-size:14pt;color:#eb1700">{}</span>'
 
 
 def test_headings_are_sections_one_in_the_other() -> None:
@@ -239,3 +240,10 @@ def test_a_long_sentence_in_italics_is_the_title_of_a_risk() -> None:
     assert [one.metadata["section"] for one in chunks if one.path.startswith("ITEM_1A")] == [[risk] for risk in risks]
     chunks = read(f"{COVER}<p><b>Item 1. Business</b></p>{lines}").chunks
     assert not any("section" in one.metadata for one in chunks)
+
+
+def test_a_heading_that_comes_again_stands_as_deep_as_before_while_what_held_it_is_open() -> None:
+    """The names of the parts of a section may be pictures; each part begins with the same heading."""
+    part = ["*Overview", SAID, LARGER.format("Results"), SAID, "*Costs", SAID]
+    inside = [["Our Lamps", *path] for path in (["Overview"], ["Results"], ["Results", "Costs"])]
+    assert sections(LARGE.format("Our Lamps"), *part, *part) == [*inside, *inside]
