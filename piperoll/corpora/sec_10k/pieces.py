@@ -35,8 +35,11 @@ LIST_SHARE = 0.6
 LIST_LENGTH = 60
 """Characters that the items of a list have on average; rows of tables have shorter cells."""
 CAPTION_LENGTH = 240
-FOOTNOTE_KEY = re.compile(r"\([a-z\d]{1,2}\)|[*†‡]+|\d{1,2}(?=\s?[A-Z])|(?:[Nn]/?[Mm]|N/A)(?=\W{1,4}[Nn]ot\b)")
+FOOTNOTE_KEY = re.compile(
+    r"\([a-z\d]{1,2}\)|[*†‡]+|[+^#]{1,3}(?=\s)|\d{1,2}(?=\s?[A-Z])|(?:[Nn]/?[Mm]|N/A)(?=\W{1,4}[Nn]ot\b)"
+)
 """Matches the key of a footnote, which its table has: "(1)", "*", "1Of brass", "NM - Not meaningful"."""
+BRACKETED = re.compile(r"\([a-z\d]{1,2}\)")
 REMARKS = re.compile(r"(?:Notes?|Sources?)\s?:\s|[A-Z][a-z ]{3,60}\bmay not (?:add|sum|foot)\b")
 """Matches a footnote without a key: "Note: Without those lent.", "Amounts may not add due to rounding."."""
 RULED = re.compile(r"[\W_]{3,}")
@@ -119,7 +122,8 @@ def parts_of(
         block = group[0]
         following = groups[index + 1][0] if index + 1 < len(groups) else None
         words = text[block.start : block.end]
-        note = waiting < 0 and _is_note(text, block, sections.path, parts)
+        below = None if following is None or following.table >= 0 else following
+        note = waiting < 0 and _is_note(text, block, below, sections.path, parts)
         if note and (VERB.search(words) or not block.look & STRONG):
             block = _unprinted(block)
         heading = sections.take(text, block, following, over_table[index])
@@ -127,6 +131,8 @@ def parts_of(
         over = following is not None and following.table >= 0 and not sections.signed
         measure = _is_measure(text, block) and (over or waiting >= 0 or not DAY.fullmatch(words))
         measure = measure and (over or lines is None or not REMARK.fullmatch(words) or not VERB.search(words))
+        ruled = note and below is not None and RULED.fullmatch(words) and FOOTNOTE_KEY.match(text, below.start)
+        measure = measure and not ruled
         column = following is not None and names_column(words, text[following.start : following.end])
         if heading or caption or measure or column or sections.repeats(words):
             waiting = block.start if waiting < 0 else waiting
@@ -140,7 +146,7 @@ def parts_of(
         dashed = lines is not None and text[block.lead - 1] in DASHES  # such words head what follows, also the last
         led = bool(lead) and path == sections.path and not dashed
         own = list(sentences(text, block.start, block.end))
-        note = waiting < 0 and _is_note(text, block, path, parts)
+        note = waiting < 0 and _is_note(text, block, below, path, parts)
         part = Part(begin, block.end, path, own, led=led, note=note)
         if note:  # directly behind the table, or behind another footnote of it
             part.caption, part.head = parts[-1].caption, parts[-1].head
@@ -179,14 +185,15 @@ def followed(text: str, blocks: Sequence[Block], names: Sequence[str], risky: bo
     return replace(lines, nesting=nested(text, found, risky, lines.stopped))
 
 
-def _is_note(text: str, block: Block, path: tuple[str, ...], parts: Sequence[Part]) -> bool:
-    """Return whether a paragraph is a footnote of the table above, or the line drawn over its footnotes.
+def _is_note(text: str, block: Block, following: Block | None, path: tuple[str, ...], parts: Sequence[Part]) -> bool:
+    """Return whether a paragraph is a footnote of the table above, or what stands over its footnotes.
 
     The key of the footnote, or that of one before it, stands in the table.
 
     Args:
         text: the stored text.
         block: the paragraph.
+        following: the one behind it; None without.
         path: the titles of the sections around it.
         parts: those in front of it.
     """
@@ -195,13 +202,17 @@ def _is_note(text: str, block: Block, path: tuple[str, ...], parts: Sequence[Par
         return False
     if RULED.fullmatch(text, block.start, block.end) or REMARKS.match(text, block.start, block.end):
         return True
-    if (key := FOOTNOTE_KEY.match(text, block.start, block.end)) is None:
-        return False
-    if above.note and FOOTNOTE_KEY.match(text, above.start):
+    if (
+        (key := FOOTNOTE_KEY.match(text, block.start, block.end))
+        and above.note
+        and FOOTNOTE_KEY.match(text, above.start)
+    ):
         return True
+    if key is None and following is not None and block.end - block.start <= CAPTION_LENGTH:
+        key = BRACKETED.match(text, following.start, following.end)  # a remark without a key over the others
     above = _above(parts)
-    mark = rf"[\w)]\s?{key[0]}\b" if key[0].isdecimal() else re.escape(key[0])
-    return re.search(mark, text[above.start : above.end]) is not None
+    mark = "" if key is None else rf"[\w)]\s?{key[0]}\b" if key[0].isdecimal() else re.escape(key[0])
+    return mark != "" and re.search(mark, text[above.start : above.end]) is not None
 
 
 def _above(parts: Sequence[Part]) -> Part:
