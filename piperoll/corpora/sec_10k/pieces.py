@@ -24,7 +24,7 @@ from piperoll.corpora.sec_10k.nesting import nested
 from piperoll.corpora.sec_10k.not_headings import MEASURE, REFERS, SIGNED, names_column
 from piperoll.corpora.sec_10k.sections import Sections
 from piperoll.corpora.sec_10k.sentences import sentences
-from piperoll.corpora.sec_10k.signs import CONTINUED, MONTH, VERB, is_capitals
+from piperoll.corpora.sec_10k.signs import CONTINUED, MONTH, VERB, is_capitals, is_plain_heading, opens
 from piperoll.ranges import Range
 
 BULLET = re.compile(r"[^\w\s]{1,3}|\(?[a-z0-9ivx]{1,4}[.)]|[o¨ü§Ø]|note\s\d{1,2}\s?[.:]?", re.IGNORECASE)
@@ -39,6 +39,7 @@ FOOTNOTE_KEY = re.compile(
     r"\([a-z\d]{1,2}\)|[*†‡]+|[+^#]{1,3}(?=\s)|\d{1,2}(?=\s?[A-Z])|(?:[Nn]/?[Mm]|N/A)(?=\W{1,4}[Nn]ot\b)"
 )
 """Matches the key of a footnote, which its table has: "(1)", "*", "1Of brass", "NM - Not meaningful"."""
+NUMBERED = re.compile(r"\(?\d")
 BRACKETED = re.compile(r"\([a-z\d]{1,2}\)")
 REMARKS = re.compile(r"(?:Notes?|Sources?)\s?:\s|[A-Z][a-z ]{3,60}\bmay not (?:add|sum|foot)\b")
 """Matches a footnote without a key: "Note: Without those lent.", "Amounts may not add due to rounding."."""
@@ -339,9 +340,16 @@ def _table(text: str, rows: Sequence[Block], begin: Range, path: tuple[str, ...]
             alone = " | " not in head and _names_rows(text, rows, before.head)
             head = before.head if not head or (before.head and alone) else head
         elif before.sentences:
-            caption = lead_in(text, before.sentences) or _captioned(text, path, parts)
+            caption = _title(text, parts) or lead_in(text, before.sentences) or _captioned(text, path, parts)
     spans = [(row_start(text, row), row.end) for row in rows]
     return Part(start, rows[-1].end, path, rows=spans, caption=shortened(caption), head=head)
+
+
+def _title(text: str, parts: Sequence[Part]) -> str:
+    """Return the last paragraph if it is written as a title, and none before it: "Index to Financial Statements"."""
+    titles = [text[slice(*part.sentences[0])] if len(part.sentences) == 1 else "" for part in parts[-2:]]
+    named = [is_plain_heading(title) and not opens(title, MEASURE, NUMBERED) for title in titles]
+    return tidy(titles[-1]) if named[-1] and sum(named) == 1 else ""
 
 
 def _names_rows(text: str, rows: Sequence[Block], before: str) -> bool:

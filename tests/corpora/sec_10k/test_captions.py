@@ -28,6 +28,21 @@ def test_a_row_of_a_table_is_a_line_and_signs_stand_at_their_numbers() -> None:
     assert table.clauses == ("ITEM_8.0",)
 
 
+@pytest.mark.parametrize(
+    ("lines", "caption"),
+    [
+        (["(a) Index to Our Lamps"], "(a) Index to Our Lamps"),
+        (["Lamps of Brass", "Index to Our Lamps"], ""),
+        (["(4) Lamps of Brass"], ""),
+        (["Our lamps are of brass"], ""),
+    ],
+)
+def test_a_paragraph_written_as_a_title_names_the_table_below_it(lines: list[str], caption: str) -> None:
+    chunk = page("*Item 8. Financial Statements", SAID, *lines, table("|Page", "Lamps|12", "Bells|14")).chunks[-1]
+    assert chunk.metadata.get("caption", "") == caption
+    assert chunk.content.startswith(caption)
+
+
 def test_a_long_table_is_cut_between_rows() -> None:
     rows = "".join(f"<tr><td>Lamp number {n}</td><td>{n * 1000}</td></tr>" for n in range(200))
     document = read(f"{COVER}<p><b>Item 8. Financial Statements</b></p><table>{rows}</table>", max_tokens=200)
