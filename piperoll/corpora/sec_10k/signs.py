@@ -32,8 +32,10 @@ EXHIBITS = re.compile(r"(?:\(?(?:[a-z]|\d)[.)]\s{0,9}){1,2}(?:(?:list|schedule) 
 REPORTS_FILED = re.compile(r"\(?[a-d][.)]\s{1,9}(?:current )?reports on form 8-k[^.]{0,60}\W*\Z", re.IGNORECASE)
 """Matches "(b) Reports on Form 8-K:" behind the exhibits."""
 REPORT = re.compile(
-    r"reports? of (?:independent|management)\b|exhibit index|index (?:to|of) exhibits"
-    r"|management['’]?s? (?:annual )?report on internal control\b"
+    r"reports? of (?:independent|management)\b|(?:report of .{3,60},\s)?independent auditors\b['’]?(?: report)?\W*\Z"
+    r"|exhibit index|index (?:to|of) exhibits"
+    r"|management['’]?s? (?:annual )?(?:report on|assessment of) internal control\b"
+    r"|statement of management['’]?s? responsibilit"
     rf"|{EXHIBITS.pattern}|{REPORTS_FILED.pattern}"
     r"|(?:financial statement )?schedule\s[IVX\d]|index (?:to|of)\b.{0,40}\bfinancial statements\b",
     re.IGNORECASE,
