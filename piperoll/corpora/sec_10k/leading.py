@@ -36,8 +36,8 @@ class Leading(Opened):
         self.lines = lines or Lines()
         self.led: set[tuple[str, Sign]] = set()
         """The headings with words in front of their text, and how these are printed."""
-        self.first: dict[int, int] = {}
-        """The place of each emphasis in the order in which headings, and words in front of a text, have it first."""
+        self.first: dict[tuple[int, int], int] = {}
+        """The place of each size and emphasis in the order in which headings and words in front of a text have them."""
         self.bare: set[str] = set()
         """The headings with a table directly below them."""
 
@@ -60,7 +60,7 @@ class Leading(Opened):
         elif name and block.opening_large > block.large and (depth := self._rank(as_heading, block)) >= 0:
             self.open[depth:] = [(as_heading, name)]
         elif name and not LISTED.match(name):
-            self.first.setdefault(sign.look, len(self.first))
+            self.first.setdefault((0, sign.look), len(self.first))
             series = block.start in self.lines.leads  # it stands in the heading over it
             held = [at for at, (above, _) in enumerate(self.open) if above.strength == LEAD or not series]
             depth = next((at for at in held if at > self._note() and self._beside(at, sign, name)), len(self.open))
@@ -89,4 +89,4 @@ class Leading(Opened):
     def _within(self, above: int, look: int) -> bool:
         """Return whether headings printed with more emphasis than words in front of a text came only behind these."""
         more = look != above and look & above == above and not look & ~above & ~ADDED
-        return more and self.first.get(above, 0) < self.first.get(look, 0)
+        return more and self.first.get((0, above), 0) < self.first.get((0, look), 0)

@@ -185,7 +185,7 @@ class Sections(Leading):
             return None
         self._end_signed()
         sign = self._sign(block, words)
-        self.first.setdefault(sign.look & EMPHASIS, len(self.first))
+        self.first.setdefault((sign.large, sign.look & EMPHASIS), len(self.first))
         title = " ".join((self.key if LABEL.fullmatch(self.key) else "", *words.split())).strip()
         self.key = ""
         if self.last >= 0 and self.open[-1][0] == sign and (GOES_ON.match(title) or DANGLES.search(self.open[-1][1])):
@@ -294,7 +294,8 @@ class Sections(Leading):
         if not opens_part(title):
             if capitals and above.look == sign.look and sign.look & Look.BOLD:
                 return True
-            if _adds(sign, above) and self.first[sign.look & EMPHASIS] < self.first[above.look & EMPHASIS]:
+            first, other = (self.first[one.large, one.look & EMPHASIS] for one in (sign, above))
+            if _adds(sign, above) and first < other:
                 return True
         if sign.sentence and above == sign._replace(sentence=False):
             return True

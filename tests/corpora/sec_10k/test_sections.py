@@ -122,6 +122,12 @@ def test_bold_italics_hold_no_bold_heading_where_these_came_first() -> None:
     ]
 
 
+def test_large_bold_italics_say_nothing_of_small_ones() -> None:
+    large = '<span style="font-size:16pt;font-weight:700;font-style:italic">{}</span>'
+    lines = (large.format("Lamps"), "*Oil", SAID, large.format("Cash"), "<b><i>Dividends</i></b>", SAID, "*Debt", SAID)
+    assert told(*lines) == [["Lamps", "Oil"], ["Cash", "Dividends"], ["Cash", "Debt"]]
+
+
 def test_a_row_with_a_letter_and_a_title_over_a_text_is_its_heading() -> None:
     row = "<table><tr><td>(c)</td><td>Lamps and Bells</td></tr></table>"
     assert told("*Note 1. Policies", SAID, row, SAID) == [
