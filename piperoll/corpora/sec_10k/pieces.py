@@ -263,11 +263,14 @@ def _is_table(group: Sequence[Block]) -> bool:
 
 
 def _over_tables(groups: Sequence[Sequence[Block]]) -> list[bool]:
-    """Return of each group whether a table is the next that is no line in the middle of the page."""
+    """Return of each group whether a table is the next that is no line in the middle of the page.
+
+    A picture counts as one directly below a line that is printed as a heading is.
+    """
     over: list[bool] = []
     table = False
     for group in reversed(groups):
-        over.append(table)
+        over.append(table or (group[0].pictured and group[0].emphasised))
         if _is_table(group):
             table = True
         elif not group[0].look & Look.CENTRED:

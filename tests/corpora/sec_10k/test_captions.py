@@ -159,6 +159,14 @@ def test_a_line_in_the_middle_of_the_page_over_a_table_is_its_caption() -> None:
     assert "section" not in found[-1].metadata
 
 
+@pytest.mark.parametrize(("behind", "heads"), [('<p><img src="a.jpg" alt="7"/></p>', False), ("", True)])
+def test_a_line_in_the_middle_of_the_page_over_a_picture_heads_nothing(behind: str, heads: bool) -> None:
+    line = "<p align=center><b>Floor Area</b></p>"
+    lines = f"<p><b>Land</b></p><p>{SAID}</p>{line}{behind}<p>{SAID}</p>"
+    chunk = read(f"{COVER}<p><b>Item 2. Properties</b></p>{lines}").chunks[-1]
+    assert chunk.metadata["section"] == ["Land", *(["Floor Area"] if heads else [])]
+
+
 def test_many_rows_of_words_over_columns_are_told_column_by_column() -> None:
     rows = ("||Total", "||Number", "||of Lamps", "|Price|as Part", "|per|of a", "Month|Lamp|Programme", "June|$5|1,700")
     document = read(f"{COVER}{STATEMENT}{table(*rows)}")
