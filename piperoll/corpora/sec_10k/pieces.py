@@ -24,7 +24,7 @@ from piperoll.corpora.sec_10k.nesting import nested
 from piperoll.corpora.sec_10k.not_headings import MEASURE, REFERS, SIGNED, names_column
 from piperoll.corpora.sec_10k.sections import Sections
 from piperoll.corpora.sec_10k.sentences import sentences
-from piperoll.corpora.sec_10k.signs import CONTINUED, MONTH, VERB, is_capitals, is_plain_heading, opens
+from piperoll.corpora.sec_10k.signs import CONTINUED, MONTH, VERB, is_capitals, is_plain_heading, opens, opens_part
 from piperoll.ranges import Range
 
 BULLET = re.compile(r"[^\w\s]{1,3}|\(?[a-z0-9ivx]{1,4}[.)]|[o¨ü§Ø]|note\s\d{1,2}\s?[.:]?", re.IGNORECASE)
@@ -116,7 +116,7 @@ def parts_of(
         if _is_table(group):
             begin = row_start(text, group[0]) if waiting < 0 else waiting
             sections.take_table(text, group[0])
-            parts.append(_table(text, group, (begin, blocks[0].start), sections.path, parts))
+            parts.append(_table(text, group, (begin, blocks[0].start), sections, parts))
             waiting = -1
             sections.signed = sections.signed or any(SIGNED.match(text, row.start, row.end) for row in group)
             continue
@@ -321,18 +321,22 @@ def _is_headed_text(text: str, rows: Sequence[Block]) -> bool:
     return headed
 
 
-def _table(text: str, rows: Sequence[Block], begin: Range, path: tuple[str, ...], parts: Sequence[Part]) -> Part:
+def _table(text: str, rows: Sequence[Block], begin: Range, sections: Sections, parts: Sequence[Part]) -> Part:
     """Return a table with its caption: its heading, or the sentence that leads to it.
 
     Args:
         text: the stored text.
         rows: of the table.
         begin: where its headings begin, and where the unit does, behind the heading of the Item.
-        path: the titles of the sections around it.
+        sections: those around it.
         parts: those in front of it.
     """
+    path = sections.path
     start, first = begin
     lines = [line for line in map(tidy, text[max(start, first) : rows[0].start].splitlines()) if line]
+    own = [line for line in lines if not sections.repeats(line)]
+    if path and opens_part(path[-1]) and (all(map(MEASURE.match, own)) or named(own).startswith(path[-1])):
+        lines = own  # the company's name stands below that of its statement
     caption, head = named(lines), head_of(text, rows)
     if caption and path and path[-1].endswith(f" {caption}"):  # "c)" stands in the line above "Exhibits"
         caption = path[-1]

@@ -88,6 +88,13 @@ def test_the_caption_of_a_table_is_what_names_it_with_its_unit() -> None:
     assert chunk.header.endswith("Financial Statements > CONSOLIDATED BALANCE SHEETS (In millions) > 2031 2030")
 
 
+@pytest.mark.parametrize("owner", ["Lanternfish Lamps, Inc. and Subsidiaries", "LANTERNFISH LAMPS, INC."])
+def test_the_name_of_the_company_below_that_of_its_statement_is_no_caption(owner: str) -> None:
+    lines = ("*CONSOLIDATED BALANCE SHEETS", owner, "(In millions)", table("|2031|2030", "Lamps|12|14"))
+    chunk = page("*Item 8. Financial Statements", *lines).chunks[-1]
+    assert chunk.metadata["caption"] == "CONSOLIDATED BALANCE SHEETS (In millions)"
+
+
 def test_a_table_that_goes_on_keeps_caption_and_columns() -> None:
     first = table("Lamps|2031|2030", "Brass|1,512|1,614")
     second = table("Glass|1,713|1,818", "Total|3,225|3,432")
