@@ -178,7 +178,8 @@ class _Cutting:
         last = max((entry.end() for entry in entries), default=-1)
         behind = bisect_right(blocks, last, key=lambda block: block.start)
         if behind and blocks[behind - 1].end - last < FEW:  # "DOCUMENTS INCORPORATED BY REFERENCE", over its text
-            behind += blocks[behind].table < 0 if behind < len(blocks) else 0
+            table = blocks[behind].table if behind < len(blocks) else -1
+            behind += sum(block.table == table for block in blocks[behind:]) if table >= 0 else behind < len(blocks)
         lines = followed(self.text, blocks, names, unit.path == RISKS) if self.plain else None
         edges = {0, behind, len(blocks)}
         if unit.path == COVER:

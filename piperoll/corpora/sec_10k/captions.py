@@ -25,7 +25,9 @@ TOLD = re.compile(r"\bas follows:\s")
 SHOWS = re.compile(
     r"(?:The )?following (?:\w+ ){0,3}?"
     r"(?:is|are|sets?|represents?|summari[sz]es|presents?|shows?|reflects?|provides?|details)\b"
-    r"|We (?:\w+ )?have the following\b"
+    r"|We (?:\w+ )?have the following\b|(?:presented |set forth |shown |listed )?below (?:is|are)\b"
+    r"|An? (?:analysis|listing|reconciliation|schedule|summary)\b.{0,160}\bfollows\W*\Z|.*\blisted below are\b"
+    r"|.*\bsigned\b.{0,80}\bby the following persons\b"
     r"|.*\b(?:is|are|were) (?:\w+ )?(?:listed|presented|shown|provided|summari[sz]ed|detailed|outlined) below\b",
     re.IGNORECASE,
 )

@@ -88,6 +88,27 @@ def test_the_caption_of_a_table_is_what_names_it_with_its_unit() -> None:
     assert chunk.header.endswith("Financial Statements > CONSOLIDATED BALANCE SHEETS (In millions) > 2031 2030")
 
 
+@pytest.mark.parametrize(
+    "lead",
+    [
+        "Presented below is what we lend.",
+        "A summary of our lamps follows.",
+        "The exhibits listed below are filed with this report.",
+        "This report has been signed below on May 5, 2031, by the following persons for the registrant.",
+    ],
+)
+def test_a_sentence_that_leads_to_a_table_in_other_words_stands_in_its_chunk(lead: str) -> None:
+    chunk = page("*Item 8. Financial Statements", SAID, lead, table("Lamp|Keeper", "Brass|Ann")).chunks[-1]
+    assert chunk.content.startswith(lead)
+    assert chunk.metadata["caption"] == lead
+
+
+def test_a_table_below_the_last_entry_of_a_cover_has_its_title() -> None:
+    cover = f"{COVER}<p>DOCUMENTS INCORPORATED BY REFERENCE</p>{table('Document|Part', 'Proxy|III')}"
+    chunks = read(f"{cover}<p><b>Item 1. Business</b></p><p>{SAID}</p>").chunks
+    assert [one.metadata["caption"] for one in chunks if one.role == "table"] == ["DOCUMENTS INCORPORATED BY REFERENCE"]
+
+
 @pytest.mark.parametrize("owner", ["Lanternfish Lamps, Inc. and Subsidiaries", "LANTERNFISH LAMPS, INC."])
 def test_the_name_of_the_company_below_that_of_its_statement_is_no_caption(owner: str) -> None:
     lines = ("*CONSOLIDATED BALANCE SHEETS", owner, "(In millions)", table("|2031|2030", "Lamps|12|14"))
