@@ -21,7 +21,7 @@ from piperoll.corpora.sec_10k.lines import is_flat, leads_to_flat
 from piperoll.corpora.sec_10k.lists import Listing, lists_of
 from piperoll.corpora.sec_10k.opened import NUMBERED
 from piperoll.corpora.sec_10k.outline import Unit
-from piperoll.corpora.sec_10k.pieces import Part, followed, parts_of
+from piperoll.corpora.sec_10k.pieces import Part, followed, is_title, parts_of
 from piperoll.corpora.sec_10k.signs import NOTES, opens_part
 from piperoll.corpora.sec_10k.titles import parted
 from piperoll.model import HEADER_SEPARATOR, Chunk, Document, SetAside, Status
@@ -242,7 +242,9 @@ class _Cutting:
         if not part.rows and not self._together(window, part):
             if own := self._listed(window, part):
                 return own
-            if self.crawled and last.path == part.path and LOCATED.match(self.text, part.start):
+            located = self.crawled and LOCATED.match(self.text, part.start)
+            titled = is_title(self.text, last) and tokens((last.start, part.end)) <= self.limit
+            if last.path == part.path and (located or titled):
                 return 1
         flat = self.crawled and not part.rows and is_flat(self.text[part.start : part.end].rpartition("\n")[2])
         if not (part.rows and self.text[last.end - 1] == ":") and not (flat and not self._together(window, part)):

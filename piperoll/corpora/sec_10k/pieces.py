@@ -24,7 +24,16 @@ from piperoll.corpora.sec_10k.nesting import nested
 from piperoll.corpora.sec_10k.not_headings import MEASURE, REFERS, SIGNED, names_column
 from piperoll.corpora.sec_10k.sections import Sections
 from piperoll.corpora.sec_10k.sentences import sentences
-from piperoll.corpora.sec_10k.signs import CONTINUED, MONTH, VERB, is_capitals, is_plain_heading, opens, opens_part
+from piperoll.corpora.sec_10k.signs import (
+    CONTINUED,
+    LONGEST_PLAIN,
+    MONTH,
+    VERB,
+    is_capitals,
+    is_plain_heading,
+    opens,
+    opens_part,
+)
 from piperoll.ranges import Range
 
 BULLET = re.compile(r"[^\w\s]{1,3}|\(?[a-z0-9ivx]{1,4}[.)]|[o¨ü§Ø]|note\s\d{1,2}\s?[.:]?", re.IGNORECASE)
@@ -242,6 +251,13 @@ def _end_series(text: str, parts: Sequence[Part]) -> None:
                 one.path = path[:-1]
             before = 0
         path, followed = part.path if part.led else (), -1
+
+
+def is_title(text: str, part: Part) -> bool:
+    """Return whether a paragraph is short and ends as no sentence does, as what names the next one: "Sea Launch"."""
+    words = text[part.start : part.end]
+    short = len(words) <= LONGEST_PLAIN and words[:1].isupper() and words[-1].isalnum()
+    return short and len(part.sentences) == 1 and not (part.note or CELL.search(words) or opens(words, MEASURE, REFERS))
 
 
 def _is_measure(text: str, block: Block) -> bool:

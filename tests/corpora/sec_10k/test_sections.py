@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.corpora.sec_10k.documents import COVER, SAID, read, sections, told
+from tests.corpora.sec_10k.documents import COVER, SAID, page, read, sections, told
 
 LARGE = '<span style="font-size:16pt;color:#eb1700">{}</span>'
 LARGER = '<span style="font-size:14pt;color:#eb1700">{}</span>'
@@ -253,3 +253,14 @@ def test_a_heading_that_comes_again_stands_as_deep_as_before_while_what_held_it_
     part = ["*Overview", SAID, LARGER.format("Results"), SAID, "*Costs", SAID]
     inside = [["Our Lamps", *path] for path in (["Overview"], ["Results"], ["Results", "Costs"])]
     assert sections(LARGE.format("Our Lamps"), *part, *part) == [*inside, *inside]
+
+
+@pytest.mark.parametrize(
+    ("line", "goes_on"),
+    [("Lamps on ships", True), ("• Lamps", False), ("We sell lamps.", False), ("May 5, 2031", False)],
+)
+def test_a_line_that_names_the_next_paragraph_does_not_end_a_chunk(line: str, goes_on: bool) -> None:
+    long = "A lamp that burns for a long time in a cold wind may go out. " * 20
+    first, second = page("*Item 1. Business", long, line, long).chunks[1:]
+    assert second.content.startswith(line) is goes_on
+    assert first.content.endswith(line) is not goes_on
