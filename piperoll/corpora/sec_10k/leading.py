@@ -10,6 +10,7 @@ from piperoll.corpora.sec_10k.signs import (
     LEAD,
     NOTE,
     STRONG,
+    WEAK,
     Sign,
     is_capitals,
     is_sentence,
@@ -75,7 +76,8 @@ class Leading(Opened):
         """
         above, title = self.open[at]
         alone = title in self.bare or self.plain or (title.endswith(":") and above.look & EMPHASIS == sign.look)
-        led = bool(at) and (self.open[at - 1][1], sign) in self.led and alone
+        weak = above.strength == WEAK and not above.sentence and above.look & STRONGER < sign.look & STRONGER
+        led = bool(at) and (self.open[at - 1][1], sign) in self.led and (alone or weak)
         if led or above == sign or (above.strength == LEAD and above.look == sign.look | Look.ITALIC):
             return True
         if above.strength == LEAD and above.look & STRONGER < sign.look & STRONGER:

@@ -156,6 +156,15 @@ def test_bold_words_in_front_of_a_text_stand_in_no_italic_ones() -> None:
     assert told(*lines) == [["Lamps"], ["Lamps", "Wicks"], ["Bells"]]
 
 
+def test_bold_words_in_front_of_a_text_end_an_italic_heading_behind_others_of_theirs() -> None:
+    bold = [f"<b>{name}.</b> {SAID}" for name in ("Oil", "Wicks")]
+    assert told("*Lamps", bold[0], "<i>Tax Relief</i>", SAID, bold[1])[1:] == [
+        ["Lamps", "Tax Relief"],
+        ["Lamps", "Wicks"],
+    ]
+    assert told("*Lamps", "<i>Plans</i>", SAID, bold[1])[-1] == ["Lamps", "Plans", "Wicks"]
+
+
 def test_words_with_a_label_in_front_of_a_text_are_no_item_of_a_list() -> None:
     lines = (f"<i>(a) Controls.</i> {SAID}", SAID, f"<i>Report.</i> {SAID}", f"<i>(c) Changes.</i> {SAID}", SAID)
     assert told(*lines) == [["(a) Controls"], ["Report"], ["(c) Changes"]]
