@@ -199,6 +199,9 @@ class Sections(Leading):
         if summary < 0 and (again := self._again(sign, title)) >= 0:
             self.last, self.kept = -1, again + 1
             return Section(block.start, block.end, title, self.path)
+        owned = following is not None and self.repeats(text[following.start : following.end])
+        if owned and STATEMENT.match(title) and self._note() < 0:  # a statement, and below it whose it is
+            self._end(0)
         floor = max(self.kept, self._below(title, sign))
         signs = [one for one, _ in self.open]
         # printed as what holds it: it ends all the others in that
