@@ -242,9 +242,9 @@ class _Cutting:
         if not part.rows and not self._together(window, part):
             if own := self._listed(window, part):
                 return own
-            located = self.crawled and LOCATED.match(self.text, part.start)
-            titled = is_title(self.text, last) and tokens((last.start, part.end)) <= self.limit
-            if last.path == part.path and (located or titled):
+            fits = tokens((last.start, part.end)) <= self.limit
+            named = LOCATED.match(self.text, part.start) if self.crawled else fits and is_title(self.text, last)
+            if last.path == part.path and named:
                 return 1
         flat = self.crawled and not part.rows and is_flat(self.text[part.start : part.end].rpartition("\n")[2])
         if not (part.rows and self.text[last.end - 1] == ":") and not (flat and not self._together(window, part)):

@@ -273,3 +273,9 @@ def test_a_line_that_names_the_next_paragraph_does_not_end_a_chunk(line: str, go
     first, second = page("*Item 1. Business", long, line, long).chunks[1:]
     assert second.content.startswith(line) is goes_on
     assert first.content.endswith(line) is not goes_on
+
+
+def test_a_short_line_where_a_crawler_has_cut_the_filing_may_be_the_cell_of_a_table() -> None:
+    long = "A lamp that burns for a long time in a cold wind may go out. " * 20
+    filing = json.dumps({"item_1": f"Item 1. Business\n{long}\nLamps on ships\n{long}"})
+    assert read(filing, "1.json").chunks[0].content.endswith("\nLamps on ships")
