@@ -50,7 +50,7 @@ STATEMENT = re.compile(
     re.IGNORECASE,
 )
 """Matches the title of a financial statement."""
-GOES_ON = re.compile(r"(?i:and|of|on|over)\b|[a-z]|\((?!\w\))")
+GOES_ON = re.compile(r"(?i:and|for|of|on|over)\b|[a-z]|\((?!\w\))")
 """Matches the second line of a heading: "REPORT OF MANAGEMENT", "ON INTERNAL CONTROL"."""
 DANGLES = re.compile(r"(?:\b(?:and|by|for|from|in|of|on|over|the|to|with|registered)|[,&–—-])\Z", re.IGNORECASE)
 WEIGHTS = int(Look.BOLD | Look.ITALIC | Look.UNDERLINED | Look.CENTRED | Look.HEADING | Look.COLOURED)

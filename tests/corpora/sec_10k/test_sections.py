@@ -275,7 +275,12 @@ def test_a_line_that_names_the_next_paragraph_does_not_end_a_chunk(line: str, go
     assert first.content.endswith(line) is not goes_on
 
 
-def test_a_short_line_where_a_crawler_has_cut_the_filing_may_be_the_cell_of_a_table() -> None:
+def test_a_short_line_may_be_the_start_of_a_sentence_where_a_crawler_has_cut_the_filing() -> None:
     long = "A lamp that burns for a long time in a cold wind may go out. " * 20
-    filing = json.dumps({"item_1": f"Item 1. Business\n{long}\nLamps on ships\n{long}"})
-    assert read(filing, "1.json").chunks[0].content.endswith("\nLamps on ships")
+    line = "Since July 1, 2031, our keepers have followed the rules for lamps in the Code"
+    filing = json.dumps({"item_1": f"Item 1. Business\n{long}\n{line}\n12 of harbours. {long}"})
+    assert read(filing, "1.json").chunks[0].content.endswith(line)
+
+
+def test_a_heading_goes_on_with_what_it_is_for() -> None:
+    assert told("*REPORT OF THE KEEPERS", "*FOR THEIR LAMPS", SAID) == [["REPORT OF THE KEEPERS FOR THEIR LAMPS"]]
