@@ -11,7 +11,7 @@ from typing import Any, Literal
 from piperoll.chunking.merge import CAP, cap, tokens
 from piperoll.chunking.paths import UniquePaths
 from piperoll.corpora.sec_10k.blocks import Block, blocks_of
-from piperoll.corpora.sec_10k.captions import shortened, tidy
+from piperoll.corpora.sec_10k.captions import names_rows, shortened, tidy
 from piperoll.corpora.sec_10k.cover import Identity
 from piperoll.corpora.sec_10k.facts import facts_of
 from piperoll.corpora.sec_10k.filing import Filing
@@ -21,7 +21,7 @@ from piperoll.corpora.sec_10k.lines import is_flat, leads_to_flat
 from piperoll.corpora.sec_10k.lists import Listing, lists_of
 from piperoll.corpora.sec_10k.opened import NUMBERED
 from piperoll.corpora.sec_10k.outline import Unit
-from piperoll.corpora.sec_10k.pieces import Part, followed, parts_of
+from piperoll.corpora.sec_10k.pieces import Part, followed, is_title, parts_of
 from piperoll.corpora.sec_10k.signs import NOTES, opens_part
 from piperoll.corpora.sec_10k.titles import parted
 from piperoll.model import HEADER_SEPARATOR, Chunk, Document, SetAside, Status
@@ -35,6 +35,8 @@ LEADS_TO = 0.3
 """Share of the limit up to which what leads to a table stands in its chunk."""
 LEFT = 0.2
 """Share of the limit that is left at least where a list goes to the next chunk with what leads to it."""
+LATE = 0.5
+"""Share of the limit from which a table is cut in front of a name of rows."""
 LOCATED = re.compile(r"(?:exhibits?|annex|appendix)\s\S+\s(?:to|of)\s|filed\sherewith\b", re.IGNORECASE)
 """Begins the place of an exhibit, behind its number and its name."""
 DRAWN = re.compile(r"[-=_\s]+")
@@ -176,7 +178,8 @@ class _Cutting:
         last = max((entry.end() for entry in entries), default=-1)
         behind = bisect_right(blocks, last, key=lambda block: block.start)
         if behind and blocks[behind - 1].end - last < FEW:  # "DOCUMENTS INCORPORATED BY REFERENCE", over its text
-            behind += blocks[behind].table < 0 if behind < len(blocks) else 0
+            table = blocks[behind].table if behind < len(blocks) else -1
+            behind += sum(block.table == table for block in blocks[behind:]) if table >= 0 else behind < len(blocks)
         lines = followed(self.text, blocks, names, unit.path == RISKS) if self.plain else None
         edges = {0, behind, len(blocks)}
         if unit.path == COVER:
@@ -239,7 +242,9 @@ class _Cutting:
         if not part.rows and not self._together(window, part):
             if own := self._listed(window, part):
                 return own
-            if self.crawled and last.path == part.path and LOCATED.match(self.text, part.start):
+            fits = tokens((last.start, part.end)) <= self.limit
+            named = LOCATED.match(self.text, part.start) if self.crawled else fits and is_title(self.text, last)
+            if last.path == part.path and named:
                 return 1
         flat = self.crawled and not part.rows and is_flat(self.text[part.start : part.end].rpartition("\n")[2])
         if not (part.rows and self.text[last.end - 1] == ":") and not (flat and not self._together(window, part)):
@@ -275,19 +280,37 @@ class _Cutting:
         if len(pieces) < 2 or (not alone and tokens((part.start, part.end)) <= self.limit):
             yield part
             return
-        groups: list[list[Range]] = []
-        for piece in pieces:
-            start = groups[-1][0][0] if len(groups) > 1 else part.start
+        groups: list[list[Range]] = [[pieces[0]]]
+        for piece in pieces[1:]:
+            group = groups[-1]
+            start = group[0][0] if len(groups) > 1 else part.start
             drawn = bool(part.rows) and DRAWN.fullmatch(self.text, *piece)  # it ends what stands over it
-            if groups and not alone and (drawn or tokens((start, piece[1])) <= self.limit):
-                groups[-1].append(piece)
-            else:
-                groups.append([piece])
+            if not alone and (drawn or tokens((start, piece[1])) <= self.limit):
+                group.append(piece)
+                continue
+            at = self._cut(group, start, piece[1]) if part.rows else len(group)
+            groups.append([*group[at:], piece])
+            del group[at:]
         for index, group in enumerate(groups):
             start = part.start if index == 0 else group[0][0]
             end = part.end if index == len(groups) - 1 else group[-1][1]
             rows, own = (group, []) if part.rows else ([], group)
             yield replace(part, start=start, end=end, sentences=own, rows=rows, continued=index > 0, led=False)
+
+    def _cut(self, rows: Sequence[Range], start: int, end: int) -> int:
+        """Return how many rows stand in front of the last name of rows: "Investing activities", late in what fits.
+
+        Args:
+            rows: those that fit in a chunk.
+            start: where they begin, or what leads to them.
+            end: where the next row ends.
+        """
+        names = [names_rows(self.text[slice(*row)]) for row in rows]
+        for at in reversed(range(1, len(rows))):
+            late = all(names[at:]) or tokens((start, rows[at - 1][1])) >= LATE * self.limit
+            if late and names[at] and not names[at - 1] and tokens((rows[at][0], end)) <= self.limit:
+                return at
+        return len(rows)
 
     def _chunk(self, unit: Unit, window: _Window) -> None:
         """Add the chunk of a window; what no model reads at once is cut further."""

@@ -46,7 +46,7 @@ class Block:
     ``look`` is how all of it is printed, ``lead`` the end of what is emphasised at its start ("Liquidity." in front of
     the paragraph that it heads), ``opening`` how that is emphasised. ``table`` is the number of the outermost table
     around it, -1 without. ``large`` is the size of its letters where it is above that of the running text, else 0;
-    ``opening_large`` that of the letters at its start.
+    ``opening_large`` that of the letters at its start. ``pictured`` says that a picture stands directly behind it.
     """
 
     start: int
@@ -57,6 +57,7 @@ class Block:
     large: int = 0
     opening: int = 0
     opening_large: int = 0
+    pictured: bool = False
 
     @property
     def emphasised(self) -> bool:
@@ -75,7 +76,7 @@ def blocks_of(filing: Filing) -> list[Block]:
 
 def _printed(filing: Filing, spans: Iterator[Range]) -> Iterator[Block]:
     """Yield the ranges with how they are printed and the table in which they stand."""
-    looks, tables = filing.looks, _outermost(filing.tables)
+    looks, tables, pictures = filing.looks, _outermost(filing.tables), frozenset(filing.pictures)
     usual = _usual_size(looks)
     at = table = 0
     for start, end in spans:
@@ -104,7 +105,7 @@ def _printed(filing: Filing, spans: Iterator[Range]) -> Iterator[Block]:
                 run_in = run_in if told else FEW_NAMED.match(filing.text, start, min(end, start + LONGEST_NAME))
             lead = run_in.end() if run_in else lead
         large, opening = (one if one >= usual + LARGER else 0 for one in (size, first))
-        yield Block(start, end, look, lead, table if inside else -1, large, emphasis, opening)
+        yield Block(start, end, look, lead, table if inside else -1, large, emphasis, opening, end in pictures)
 
 
 def _usual_size(looks: Sequence[tuple[int, int, int]]) -> int:

@@ -25,7 +25,9 @@ TOLD = re.compile(r"\bas follows:\s")
 SHOWS = re.compile(
     r"(?:The )?following (?:\w+ ){0,3}?"
     r"(?:is|are|sets?|represents?|summari[sz]es|presents?|shows?|reflects?|provides?|details)\b"
-    r"|We (?:\w+ )?have the following\b"
+    r"|We (?:\w+ )?have the following\b|(?:presented |set forth |shown |listed )?below (?:is|are)\b"
+    r"|An? (?:analysis|listing|reconciliation|schedule|summary)\b.{0,160}\bfollows\W*\Z|.*\blisted below are\b"
+    r"|.*\bsigned\b.{0,80}\bby the following persons\b"
     r"|.*\b(?:is|are|were) (?:\w+ )?(?:listed|presented|shown|provided|summari[sz]ed|detailed|outlined) below\b",
     re.IGNORECASE,
 )
@@ -42,6 +44,8 @@ EXHIBIT = re.compile(
     r"\(?\d{1,3}(?:\.\w{1,4}){0,2}\)?(?:\([a-z]\))?(?:\s?[*†‡+#^]{1,3})?|(?:\(\d{1,3}\))?[A-Z]\.(?:\s\*)?"
 )
 """Begins a row of a list of exhibits: "10.1*", "10.1 *", "101.INS", "(3)A."."""
+FOOTNOTE = re.compile(r"\([a-z\d]{1,2}\)|[*†‡]|\d\s?[A-Z]")
+"""Begins a footnote of a table."""
 BOX = re.compile(r"[^\n]{0,120}(?:[☐☒☑□■þ¨]|[\[/]\s?[Xx]?\s?[\]/])|[oxX]")
 """Ends in a box of the cover that is ticked or not."""
 NUMBER = re.compile(r"[$€£(–—-]{0,3}\s?\d[\d,.]*\s?[%)]{0,2}|\$?[–—-]")
@@ -157,6 +161,13 @@ def is_figure(cell: str) -> bool:
     """Return whether a cell is a number and no year."""
     cell = MARKED.sub("", cell)
     return NUMBER.fullmatch(cell) is not None and not YEAR.fullmatch(cell)
+
+
+def names_rows(row: str) -> bool:
+    """Return whether a row has one cell that names the rows below it: "Investing activities", "2031"."""
+    words = row.strip()
+    short = len(words) <= CELL_LENGTH and not words.endswith((".", ";", ","))
+    return short and not (CELL.search(words) or FOOTNOTE.match(words) or is_figure(words) or RULE.match(words))
 
 
 def tidy(words: str) -> str:

@@ -81,6 +81,7 @@ class Filing:
         looks: (start, end, look) of each run of characters that are printed alike, in order; see :func:`size_of`.
         tables: ranges of tables, the outer ones first.
         breaks: offsets at which a page begins.
+        pictures: offsets behind the text in front of each picture.
         pages: where each page begins, by the number that is printed on it.
         anchors: offsets of the places that links lead to, by their names.
         links: (start, end, name) of links to such places.
@@ -97,6 +98,7 @@ class Filing:
     looks: Sequence[tuple[int, int, int]] = ()
     tables: Sequence[Range] = ()
     breaks: Sequence[int] = ()
+    pictures: Sequence[int] = ()
     pages: Mapping[int, int] = field(default_factory=dict)
     anchors: Mapping[str, int] = field(default_factory=dict)
     links: Sequence[tuple[int, int, str]] = ()

@@ -155,7 +155,9 @@ def _furniture(filing: Filing) -> Iterator[_Found]:
     sides = [(gap, side, footer) for gap in gaps for side, footer in _sides(gap, lines)]
     at_breaks = Counter(lines[index].words for index in {index for _, side, _ in sides for index in side})
     everywhere = Counter(line.words for line in lines)
-    first = {line.words: at for at, line in reversed(list(enumerate(lines))) if _opens_notes(line)}
+    heads = [at for at, line in enumerate(lines) if _opens_notes(line)]
+    heads.sort(key=lambda at: (_in_table(filing, lines[at]), at), reverse=True)  # the row of an index heads no notes
+    first = {lines[at].words: at for at in heads}
     counting = _counting(sides, lines, text) | _running(at_breaks, len(gaps))
     seen: set[str] = set()
     taken: set[int] = set()
@@ -251,6 +253,10 @@ def _headed_pages(lines: Sequence[_Line]) -> list[int]:
     heads = [at for at, line in enumerate(lines) if _opens_notes(line) or CONTINUED.search(line.words)]
     often = Counter(lines[at].words for at in heads)
     return [at for at in heads if often[lines[at].words] >= LEAST]
+
+
+def _in_table(filing: Filing, line: _Line) -> bool:
+    return any(start <= line.start < end for start, end in filing.tables)
 
 
 def _opens_notes(line: _Line) -> bool:

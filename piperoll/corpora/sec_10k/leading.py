@@ -10,6 +10,7 @@ from piperoll.corpora.sec_10k.signs import (
     LEAD,
     NOTE,
     STRONG,
+    WEAK,
     Sign,
     is_capitals,
     is_sentence,
@@ -36,8 +37,8 @@ class Leading(Opened):
         self.lines = lines or Lines()
         self.led: set[tuple[str, Sign]] = set()
         """The headings with words in front of their text, and how these are printed."""
-        self.first: dict[int, int] = {}
-        """The place of each emphasis in the order in which headings, and words in front of a text, have it first."""
+        self.first: dict[tuple[int, int], int] = {}
+        """The place of each size and emphasis in the order in which headings and words in front of a text have them."""
         self.bare: set[str] = set()
         """The headings with a table directly below them."""
 
@@ -60,7 +61,7 @@ class Leading(Opened):
         elif name and block.opening_large > block.large and (depth := self._rank(as_heading, block)) >= 0:
             self.open[depth:] = [(as_heading, name)]
         elif name and not LISTED.match(name):
-            self.first.setdefault(sign.look, len(self.first))
+            self.first.setdefault((0, sign.look), len(self.first))
             series = block.start in self.lines.leads  # it stands in the heading over it
             held = [at for at, (above, _) in enumerate(self.open) if above.strength == LEAD or not series]
             depth = next((at for at in held if at > self._note() and self._beside(at, sign, name)), len(self.open))
@@ -75,7 +76,8 @@ class Leading(Opened):
         """
         above, title = self.open[at]
         alone = title in self.bare or self.plain or (title.endswith(":") and above.look & EMPHASIS == sign.look)
-        led = bool(at) and (self.open[at - 1][1], sign) in self.led and alone
+        weak = above.strength == WEAK and not above.sentence and above.look & STRONGER < sign.look & STRONGER
+        led = bool(at) and (self.open[at - 1][1], sign) in self.led and (alone or weak)
         if led or above == sign or (above.strength == LEAD and above.look == sign.look | Look.ITALIC):
             return True
         if above.strength == LEAD and above.look & STRONGER < sign.look & STRONGER:
@@ -89,4 +91,4 @@ class Leading(Opened):
     def _within(self, above: int, look: int) -> bool:
         """Return whether headings printed with more emphasis than words in front of a text came only behind these."""
         more = look != above and look & above == above and not look & ~above & ~ADDED
-        return more and self.first.get(above, 0) < self.first.get(look, 0)
+        return more and self.first.get((0, above), 0) < self.first.get((0, look), 0)

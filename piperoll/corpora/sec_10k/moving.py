@@ -58,6 +58,7 @@ class Moving:
             looks=list(self._cut(old.looks)),
             tables=[span for table in old.tables if (span := (self.start(table[0]), self.end(table[1])))[0] < span[1]],
             breaks=[self.start(at) for at in old.breaks],
+            pictures=[self.end(at) for at in old.pictures],
             pages={page: self.start(at) for page, at in old.pages.items()},
             anchors={name: self.start(at) for name, at in old.anchors.items()},
             links=[(*self.range(start, end), name) for start, end, name in old.links],

@@ -196,6 +196,7 @@ class _Reading:
         self.looks: list[tuple[int, int, int]] = []
         self.tables: list[list[int]] = []
         self.breaks: list[int] = []
+        self.pictures: list[int] = []
         self.anchors: dict[str, int] = {}
         self.links: list[list[Any]] = []
         self.tagged: list[list[Any]] = []
@@ -241,6 +242,8 @@ class _Reading:
         self.plain += tag == "pre"
         if self.plain and tag in PAGES:
             self.breaks.append(self.length)
+        if tag == "img":
+            self.pictures.append(self.length)
         record = self._record(element, tag)
         if tag == "a" and "href" in element.attrib:
             look |= LINKED if record is not None else URL
@@ -276,6 +279,7 @@ class _Reading:
             looks=() if wrapped else self.looks,
             tables=[span for start, end in self.tables if (span := _settled(text, start, end))[0] < span[1]],
             breaks=sorted(set(self.breaks)),
+            pictures=self.pictures,
             anchors=self.anchors,
             links=[link for link in links if link[0] < link[1]],
             tagged=[_tagged(text, *record) for record in self.tagged],

@@ -6,7 +6,17 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby, zip_longest
 
 from piperoll.corpora.sec_10k.blocks import Block
-from piperoll.corpora.sec_10k.captions import CELL, EXHIBIT, head_of, lead_in, named, row_start, shortened, tidy
+from piperoll.corpora.sec_10k.captions import (
+    CELL,
+    EXHIBIT,
+    FOOTNOTE,
+    head_of,
+    lead_in,
+    named,
+    row_start,
+    shortened,
+    tidy,
+)
 from piperoll.corpora.sec_10k.filing import Look
 from piperoll.corpora.sec_10k.found import Found
 from piperoll.corpora.sec_10k.lines import Lines, lines_of
@@ -14,7 +24,16 @@ from piperoll.corpora.sec_10k.nesting import nested
 from piperoll.corpora.sec_10k.not_headings import MEASURE, REFERS, SIGNED, names_column
 from piperoll.corpora.sec_10k.sections import Sections
 from piperoll.corpora.sec_10k.sentences import sentences
-from piperoll.corpora.sec_10k.signs import CONTINUED, MONTH, VERB, is_capitals
+from piperoll.corpora.sec_10k.signs import (
+    CONTINUED,
+    LONGEST_PLAIN,
+    MONTH,
+    VERB,
+    is_capitals,
+    is_plain_heading,
+    opens,
+    opens_part,
+)
 from piperoll.ranges import Range
 
 BULLET = re.compile(r"[^\w\s]{1,3}|\(?[a-z0-9ivx]{1,4}[.)]|[o¨ü§Ø]|note\s\d{1,2}\s?[.:]?", re.IGNORECASE)
@@ -25,10 +44,12 @@ LIST_SHARE = 0.6
 LIST_LENGTH = 60
 """Characters that the items of a list have on average; rows of tables have shorter cells."""
 CAPTION_LENGTH = 240
-FOOTNOTE = re.compile(r"\([a-z\d]{1,2}\)|[*†‡]|\d\s?[A-Z]")
-"""Begins a footnote of a table."""
-FOOTNOTE_KEY = re.compile(r"\([a-z\d]{1,2}\)|[*†‡]+|\d{1,2}(?=\s?[A-Z])|(?:[Nn]/?[Mm]|N/A)(?=\W{1,4}[Nn]ot\b)")
+FOOTNOTE_KEY = re.compile(
+    r"\([a-z\d]{1,2}\)|[*†‡]+|[+^#]{1,3}(?=\s)|\d{1,2}(?=\s?[A-Z])|(?:[Nn]/?[Mm]|N/A)(?=\W{1,4}[Nn]ot\b)"
+)
 """Matches the key of a footnote, which its table has: "(1)", "*", "1Of brass", "NM - Not meaningful"."""
+NUMBERED = re.compile(r"\(?\d")
+BRACKETED = re.compile(r"\([a-z\d]{1,2}\)")
 REMARKS = re.compile(r"(?:Notes?|Sources?)\s?:\s|[A-Z][a-z ]{3,60}\bmay not (?:add|sum|foot)\b")
 """Matches a footnote without a key: "Note: Without those lent.", "Amounts may not add due to rounding."."""
 RULED = re.compile(r"[\W_]{3,}")
@@ -104,14 +125,15 @@ def parts_of(
         if _is_table(group):
             begin = row_start(text, group[0]) if waiting < 0 else waiting
             sections.take_table(text, group[0])
-            parts.append(_table(text, group, (begin, blocks[0].start), sections.path, parts))
+            parts.append(_table(text, group, (begin, blocks[0].start), sections, parts))
             waiting = -1
             sections.signed = sections.signed or any(SIGNED.match(text, row.start, row.end) for row in group)
             continue
         block = group[0]
         following = groups[index + 1][0] if index + 1 < len(groups) else None
         words = text[block.start : block.end]
-        note = waiting < 0 and _is_note(text, block, sections.path, parts)
+        below = None if following is None or following.table >= 0 else following
+        note = waiting < 0 and _is_note(text, block, below, sections.path, parts)
         if note and (VERB.search(words) or not block.look & STRONG):
             block = _unprinted(block)
         heading = sections.take(text, block, following, over_table[index])
@@ -119,6 +141,8 @@ def parts_of(
         over = following is not None and following.table >= 0 and not sections.signed
         measure = _is_measure(text, block) and (over or waiting >= 0 or not DAY.fullmatch(words))
         measure = measure and (over or lines is None or not REMARK.fullmatch(words) or not VERB.search(words))
+        ruled = note and below is not None and RULED.fullmatch(words) and FOOTNOTE_KEY.match(text, below.start)
+        measure = measure and not ruled
         column = following is not None and names_column(words, text[following.start : following.end])
         if heading or caption or measure or column or sections.repeats(words):
             waiting = block.start if waiting < 0 else waiting
@@ -132,7 +156,7 @@ def parts_of(
         dashed = lines is not None and text[block.lead - 1] in DASHES  # such words head what follows, also the last
         led = bool(lead) and path == sections.path and not dashed
         own = list(sentences(text, block.start, block.end))
-        note = waiting < 0 and _is_note(text, block, path, parts)
+        note = waiting < 0 and _is_note(text, block, below, path, parts)
         part = Part(begin, block.end, path, own, led=led, note=note)
         if note:  # directly behind the table, or behind another footnote of it
             part.caption, part.head = parts[-1].caption, parts[-1].head
@@ -171,14 +195,15 @@ def followed(text: str, blocks: Sequence[Block], names: Sequence[str], risky: bo
     return replace(lines, nesting=nested(text, found, risky, lines.stopped))
 
 
-def _is_note(text: str, block: Block, path: tuple[str, ...], parts: Sequence[Part]) -> bool:
-    """Return whether a paragraph is a footnote of the table above, or the line drawn over its footnotes.
+def _is_note(text: str, block: Block, following: Block | None, path: tuple[str, ...], parts: Sequence[Part]) -> bool:
+    """Return whether a paragraph is a footnote of the table above, or what stands over its footnotes.
 
     The key of the footnote, or that of one before it, stands in the table.
 
     Args:
         text: the stored text.
         block: the paragraph.
+        following: the one behind it; None without.
         path: the titles of the sections around it.
         parts: those in front of it.
     """
@@ -187,13 +212,17 @@ def _is_note(text: str, block: Block, path: tuple[str, ...], parts: Sequence[Par
         return False
     if RULED.fullmatch(text, block.start, block.end) or REMARKS.match(text, block.start, block.end):
         return True
-    if (key := FOOTNOTE_KEY.match(text, block.start, block.end)) is None:
-        return False
-    if above.note and FOOTNOTE_KEY.match(text, above.start):
+    if (
+        (key := FOOTNOTE_KEY.match(text, block.start, block.end))
+        and above.note
+        and FOOTNOTE_KEY.match(text, above.start)
+    ):
         return True
+    if key is None and following is not None and block.end - block.start <= CAPTION_LENGTH:
+        key = BRACKETED.match(text, following.start, following.end)  # a remark without a key over the others
     above = _above(parts)
-    mark = rf"[\w)]\s?{key[0]}\b" if key[0].isdecimal() else re.escape(key[0])
-    return re.search(mark, text[above.start : above.end]) is not None
+    mark = "" if key is None else rf"[\w)]\s?{key[0]}\b" if key[0].isdecimal() else re.escape(key[0])
+    return mark != "" and re.search(mark, text[above.start : above.end]) is not None
 
 
 def _above(parts: Sequence[Part]) -> Part:
@@ -224,6 +253,13 @@ def _end_series(text: str, parts: Sequence[Part]) -> None:
         path, followed = part.path if part.led else (), -1
 
 
+def is_title(text: str, part: Part) -> bool:
+    """Return whether a paragraph is short and ends as no sentence does, as what names the next one: "Sea Launch"."""
+    words = text[part.start : part.end]
+    short = len(words) <= LONGEST_PLAIN and words[:1].isupper() and words[-1].isalnum()
+    return short and len(part.sentences) == 1 and not (part.note or CELL.search(words) or opens(words, MEASURE, REFERS))
+
+
 def _is_measure(text: str, block: Block) -> bool:
     """Return whether a line stands over a table: "(in millions)", "As of December 31," and no sentence."""
     short = block.end - block.start < CAPTION_LENGTH and text[block.end - 1] != "."
@@ -243,11 +279,14 @@ def _is_table(group: Sequence[Block]) -> bool:
 
 
 def _over_tables(groups: Sequence[Sequence[Block]]) -> list[bool]:
-    """Return of each group whether a table is the next that is no line in the middle of the page."""
+    """Return of each group whether a table is the next that is no line in the middle of the page.
+
+    A picture counts as one directly below a line that is printed as a heading is.
+    """
     over: list[bool] = []
     table = False
     for group in reversed(groups):
-        over.append(table)
+        over.append(table or (group[0].pictured and group[0].emphasised))
         if _is_table(group):
             table = True
         elif not group[0].look & Look.CENTRED:
@@ -298,18 +337,22 @@ def _is_headed_text(text: str, rows: Sequence[Block]) -> bool:
     return headed
 
 
-def _table(text: str, rows: Sequence[Block], begin: Range, path: tuple[str, ...], parts: Sequence[Part]) -> Part:
+def _table(text: str, rows: Sequence[Block], begin: Range, sections: Sections, parts: Sequence[Part]) -> Part:
     """Return a table with its caption: its heading, or the sentence that leads to it.
 
     Args:
         text: the stored text.
         rows: of the table.
         begin: where its headings begin, and where the unit does, behind the heading of the Item.
-        path: the titles of the sections around it.
+        sections: those around it.
         parts: those in front of it.
     """
+    path = sections.path
     start, first = begin
     lines = [line for line in map(tidy, text[max(start, first) : rows[0].start].splitlines()) if line]
+    own = [line for line in lines if not sections.repeats(line)]
+    if path and opens_part(path[-1]) and (all(map(MEASURE.match, own)) or named(own).startswith(path[-1])):
+        lines = own  # the company's name stands below that of its statement
     caption, head = named(lines), head_of(text, rows)
     if caption and path and path[-1].endswith(f" {caption}"):  # "c)" stands in the line above "Exhibits"
         caption = path[-1]
@@ -320,9 +363,16 @@ def _table(text: str, rows: Sequence[Block], begin: Range, path: tuple[str, ...]
             alone = " | " not in head and _names_rows(text, rows, before.head)
             head = before.head if not head or (before.head and alone) else head
         elif before.sentences:
-            caption = lead_in(text, before.sentences) or _captioned(text, path, parts)
+            caption = _title(text, parts) or lead_in(text, before.sentences) or _captioned(text, path, parts)
     spans = [(row_start(text, row), row.end) for row in rows]
     return Part(start, rows[-1].end, path, rows=spans, caption=shortened(caption), head=head)
+
+
+def _title(text: str, parts: Sequence[Part]) -> str:
+    """Return the last paragraph if it is written as a title, and none before it: "Index to Financial Statements"."""
+    titles = [text[slice(*part.sentences[0])] if len(part.sentences) == 1 else "" for part in parts[-2:]]
+    named = [is_plain_heading(title) and not opens(title, MEASURE, NUMBERED) for title in titles]
+    return tidy(titles[-1]) if named[-1] and sum(named) == 1 else ""
 
 
 def _names_rows(text: str, rows: Sequence[Block], before: str) -> bool:

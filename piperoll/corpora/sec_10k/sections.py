@@ -124,6 +124,8 @@ class Sections(Leading):
         """The headings in a summary of risks, with its own."""
         self.nested: set[tuple[Sign, Sign]] = set()
         """How headings are printed of which one stood directly below the other, and so in it."""
+        self.parents: dict[tuple[Sign, str], tuple[str, ...]] = {}
+        """The titles of the sections around each heading, where it stood last."""
         self.key = ""
         """The line in front, where it is nothing but a key."""
 
@@ -183,7 +185,7 @@ class Sections(Leading):
             return None
         self._end_signed()
         sign = self._sign(block, words)
-        self.first.setdefault(sign.look & EMPHASIS, len(self.first))
+        self.first.setdefault((sign.large, sign.look & EMPHASIS), len(self.first))
         title = " ".join((self.key if LABEL.fullmatch(self.key) else "", *words.split())).strip()
         self.key = ""
         if self.last >= 0 and self.open[-1][0] == sign and (GOES_ON.match(title) or DANGLES.search(self.open[-1][1])):
@@ -197,6 +199,9 @@ class Sections(Leading):
         if summary < 0 and (again := self._again(sign, title)) >= 0:
             self.last, self.kept = -1, again + 1
             return Section(block.start, block.end, title, self.path)
+        owned = following is not None and self.repeats(text[following.start : following.end])
+        if owned and STATEMENT.match(title) and self._note() < 0:  # a statement, and below it whose it is
+            self._end(0)
         floor = max(self.kept, self._below(title, sign))
         signs = [one for one, _ in self.open]
         # printed as what holds it: it ends all the others in that
@@ -214,6 +219,10 @@ class Sections(Leading):
         depth = min(depth, summary) if summary >= 0 else depth
         if self.last >= 0 and depth == len(self.open) - 1 and not (self.plain and TABLE.match(self.open[-1][1])):
             depth += 1  # "Note 2. Revenues" directly over "Disaggregated Revenues": the second stands in the first
+        parent = () if self.plain or COMPARES.match(title) else self.parents.get((sign, title), ())
+        if parent and floor <= len(parent) < depth and self.path[: len(parent)] == parent:
+            depth = len(parent)  # "Overview" again, while what held the first is open
+        self.parents[sign, title] = self.path[:depth]
         self.last, self.kept = block.end, 0
         self.open[depth:] = [(sign, title)]
         self.summed |= {(open_, title) for _, open_ in self.open if self._is_summary(open_)}
@@ -288,7 +297,8 @@ class Sections(Leading):
         if not opens_part(title):
             if capitals and above.look == sign.look and sign.look & Look.BOLD:
                 return True
-            if _adds(sign, above) and self.first[sign.look & EMPHASIS] < self.first[above.look & EMPHASIS]:
+            first, other = (self.first[one.large, one.look & EMPHASIS] for one in (sign, above))
+            if _adds(sign, above) and first < other:
                 return True
         if sign.sentence and above == sign._replace(sentence=False):
             return True

@@ -32,8 +32,10 @@ EXHIBITS = re.compile(r"(?:\(?(?:[a-z]|\d)[.)]\s{0,9}){1,2}(?:(?:list|schedule) 
 REPORTS_FILED = re.compile(r"\(?[a-d][.)]\s{1,9}(?:current )?reports on form 8-k[^.]{0,60}\W*\Z", re.IGNORECASE)
 """Matches "(b) Reports on Form 8-K:" behind the exhibits."""
 REPORT = re.compile(
-    r"reports? of (?:independent|management)\b|exhibit index|index (?:to|of) exhibits"
-    r"|management['’]?s? (?:annual )?report on internal control\b"
+    r"reports? of (?:independent|management)\b|(?:report of .{3,60},\s)?independent auditors\b['’]?(?: report)?\W*\Z"
+    r"|exhibit index|index (?:to|of) exhibits"
+    r"|management['’]?s? (?:annual )?(?:report on|assessment of) internal control\b"
+    r"|statement of management['’]?s? responsibilit"
     rf"|{EXHIBITS.pattern}|{REPORTS_FILED.pattern}"
     r"|(?:financial statement )?schedule\s[IVX\d]|index (?:to|of)\b.{0,40}\bfinancial statements\b",
     re.IGNORECASE,
@@ -48,7 +50,7 @@ STATEMENT = re.compile(
     re.IGNORECASE,
 )
 """Matches the title of a financial statement."""
-GOES_ON = re.compile(r"(?i:and|of|on|over)\b|[a-z]|\((?!\w\))")
+GOES_ON = re.compile(r"(?i:and|for|of|on|over)\b|[a-z]|\((?!\w\))")
 """Matches the second line of a heading: "REPORT OF MANAGEMENT", "ON INTERNAL CONTROL"."""
 DANGLES = re.compile(r"(?:\b(?:and|by|for|from|in|of|on|over|the|to|with|registered)|[,&–—-])\Z", re.IGNORECASE)
 WEIGHTS = int(Look.BOLD | Look.ITALIC | Look.UNDERLINED | Look.CENTRED | Look.HEADING | Look.COLOURED)

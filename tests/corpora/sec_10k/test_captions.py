@@ -28,12 +28,43 @@ def test_a_row_of_a_table_is_a_line_and_signs_stand_at_their_numbers() -> None:
     assert table.clauses == ("ITEM_8.0",)
 
 
+@pytest.mark.parametrize(
+    ("lines", "caption"),
+    [
+        (["(a) Index to Our Lamps"], "(a) Index to Our Lamps"),
+        (["Lamps of Brass", "Index to Our Lamps"], ""),
+        (["(4) Lamps of Brass"], ""),
+        (["Our lamps are of brass"], ""),
+    ],
+)
+def test_a_paragraph_written_as_a_title_names_the_table_below_it(lines: list[str], caption: str) -> None:
+    chunk = page("*Item 8. Financial Statements", SAID, *lines, table("|Page", "Lamps|12", "Bells|14")).chunks[-1]
+    assert chunk.metadata.get("caption", "") == caption
+    assert chunk.content.startswith(caption)
+
+
 def test_a_long_table_is_cut_between_rows() -> None:
     rows = "".join(f"<tr><td>Lamp number {n}</td><td>{n * 1000}</td></tr>" for n in range(200))
     document = read(f"{COVER}<p><b>Item 8. Financial Statements</b></p><table>{rows}</table>", max_tokens=200)
     pieces = [one for one in document.chunks if one.role == "table"]
     assert [one.path for one in pieces[:3]] == ["ITEM_8.t1", "ITEM_8.t1.p2", "ITEM_8.t1.p3"]
     assert all(one.content.startswith(("Item 8", "Lamp number")) and one.tokens <= 200 for one in pieces)
+
+
+@pytest.mark.parametrize("named", [14, 17, 18])
+def test_a_long_table_is_cut_in_front_of_the_name_of_rows(named: int) -> None:
+    rows = [f"Lamp number {n} of brass|{n * 1000}" for n in range(36)]
+    rows[named:named] = ["Lamps that hang on walls", "Of copper:"]
+    document = read(f"{COVER}{STATEMENT}{table(*rows)}", max_tokens=200)
+    pieces = [one.content for one in document.chunks if one.role == "table"]
+    assert pieces[1].startswith("Lamps that hang on walls\nOf copper:\nLamp number")
+
+
+def test_a_long_table_is_not_cut_in_front_of_a_name_early_in_it() -> None:
+    rows = [f"Lamp number {n} of brass|{n * 1000}" for n in range(36)]
+    document = read(f"{COVER}{STATEMENT}{table(*rows[:4], 'Lamps of copper:', *rows[4:])}", max_tokens=200)
+    pieces = [one.content for one in document.chunks if one.role == "table"]
+    assert "copper" in pieces[0] and pieces[1].startswith("Lamp number")
 
 
 def test_bullets_in_a_table_are_a_list() -> None:
@@ -55,6 +86,34 @@ def test_the_caption_of_a_table_is_what_names_it_with_its_unit() -> None:
     chunk = document.chunks[-1]
     assert chunk.metadata["caption"] == "CONSOLIDATED BALANCE SHEETS (In millions)"
     assert chunk.header.endswith("Financial Statements > CONSOLIDATED BALANCE SHEETS (In millions) > 2031 2030")
+
+
+@pytest.mark.parametrize(
+    "lead",
+    [
+        "Presented below is what we lend.",
+        "A summary of our lamps follows.",
+        "The exhibits listed below are filed with this report.",
+        "This report has been signed below on May 5, 2031, by the following persons for the registrant.",
+    ],
+)
+def test_a_sentence_that_leads_to_a_table_in_other_words_stands_in_its_chunk(lead: str) -> None:
+    chunk = page("*Item 8. Financial Statements", SAID, lead, table("Lamp|Keeper", "Brass|Ann")).chunks[-1]
+    assert chunk.content.startswith(lead)
+    assert chunk.metadata["caption"] == lead
+
+
+def test_a_table_below_the_last_entry_of_a_cover_has_its_title() -> None:
+    cover = f"{COVER}<p>DOCUMENTS INCORPORATED BY REFERENCE</p>{table('Document|Part', 'Proxy|III')}"
+    chunks = read(f"{cover}<p><b>Item 1. Business</b></p><p>{SAID}</p>").chunks
+    assert [one.metadata["caption"] for one in chunks if one.role == "table"] == ["DOCUMENTS INCORPORATED BY REFERENCE"]
+
+
+@pytest.mark.parametrize("owner", ["Lanternfish Lamps, Inc. and Subsidiaries", "LANTERNFISH LAMPS, INC."])
+def test_the_name_of_the_company_below_that_of_its_statement_is_no_caption(owner: str) -> None:
+    lines = ("*CONSOLIDATED BALANCE SHEETS", owner, "(In millions)", table("|2031|2030", "Lamps|12|14"))
+    chunk = page("*Item 8. Financial Statements", *lines).chunks[-1]
+    assert chunk.metadata["caption"] == "CONSOLIDATED BALANCE SHEETS (In millions)"
 
 
 def test_a_table_that_goes_on_keeps_caption_and_columns() -> None:
@@ -126,6 +185,14 @@ def test_a_line_in_the_middle_of_the_page_over_a_table_is_its_caption() -> None:
     found = read(f"{COVER}{item}<p>We own land.</p>{line}{table}<p>Runways are leased.</p>").chunks
     assert found[-2].metadata["caption"] == "Floor Area"
     assert "section" not in found[-1].metadata
+
+
+@pytest.mark.parametrize(("behind", "heads"), [('<p><img src="a.jpg" alt="7"/></p>', False), ("", True)])
+def test_a_line_in_the_middle_of_the_page_over_a_picture_heads_nothing(behind: str, heads: bool) -> None:
+    line = "<p align=center><b>Floor Area</b></p>"
+    lines = f"<p><b>Land</b></p><p>{SAID}</p>{line}{behind}<p>{SAID}</p>"
+    chunk = read(f"{COVER}<p><b>Item 2. Properties</b></p>{lines}").chunks[-1]
+    assert chunk.metadata["section"] == ["Land", *(["Floor Area"] if heads else [])]
 
 
 def test_many_rows_of_words_over_columns_are_told_column_by_column() -> None:

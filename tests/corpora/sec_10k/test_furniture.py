@@ -32,6 +32,17 @@ def test_a_running_head_of_the_notes_marks_the_pages_where_nothing_else_does() -
     assert document.metadata["items"]["ITEM_8"]["end"] == document.chunks[-1].end
 
 
+def test_the_row_of_an_index_is_not_the_heading_of_the_notes() -> None:
+    index = "".join(f"<tr><td>{one}</td></tr>" for one in ("Balance Sheets", "Notes to Financial Statements"))
+    head = "<p><b>NOTES TO FINANCIAL STATEMENTS</b></p>"
+    titles = ["1. Lamps", "2. Bells of brass", "3. Debt", "4. Income Taxes", "5. Leases of ships"]
+    pages = "".join(f"{BREAK}{head}<p><b>{title}</b></p><p>{SAID}</p>" for title in titles)
+    document = read(f"{COVER}<p><b>Item 8. Financial Statements</b></p><table>{index}</table>{pages}")
+    notes = [one.metadata["section"] for one in document.chunks if one.content.endswith(SAID.strip())]
+    assert notes == [["NOTES TO FINANCIAL STATEMENTS", title] for title in titles]
+    assert sum(one.reason == "page_header" for one in document.set_aside) == 4
+
+
 def test_a_link_in_front_of_the_text_of_a_page_is_a_running_head() -> None:
     text = "\nTable of Contents ".join(["Our lamps and", "bells ring. We sell", "tin and", "brass."])
     document = read(json.dumps({"item_1": f"Item 1. Business\n{text}"}), "1.json")

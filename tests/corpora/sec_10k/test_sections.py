@@ -4,9 +4,10 @@ import json
 
 import pytest
 
-from tests.corpora.sec_10k.documents import COVER, SAID, read, sections, told
+from tests.corpora.sec_10k.documents import COVER, SAID, page, read, sections, told
 
 LARGE = '<span style="font-size:16pt;color:#eb1700">{}</span>'
+LARGER = '<span style="font-size:14pt;color:#eb1700">{}</span>'
 
 
 def test_headings_are_sections_one_in_the_other() -> None:
@@ -121,6 +122,12 @@ def test_bold_italics_hold_no_bold_heading_where_these_came_first() -> None:
     ]
 
 
+def test_large_bold_italics_say_nothing_of_small_ones() -> None:
+    large = '<span style="font-size:16pt;font-weight:700;font-style:italic">{}</span>'
+    lines = (large.format("Lamps"), "*Oil", SAID, large.format("Cash"), "<b><i>Dividends</i></b>", SAID, "*Debt", SAID)
+    assert told(*lines) == [["Lamps", "Oil"], ["Cash", "Dividends"], ["Cash", "Debt"]]
+
+
 def test_a_row_with_a_letter_and_a_title_over_a_text_is_its_heading() -> None:
     row = "<table><tr><td>(c)</td><td>Lamps and Bells</td></tr></table>"
     assert told("*Note 1. Policies", SAID, row, SAID) == [
@@ -147,6 +154,15 @@ def test_what_follows_a_series_of_paragraphs_with_words_in_front_stands_under_no
 def test_bold_words_in_front_of_a_text_stand_in_no_italic_ones() -> None:
     lines = (f"<b>Lamps.</b> {SAID}", f"<i>Wicks.</i> {SAID}", f"<b>Bells.</b> {SAID}")
     assert told(*lines) == [["Lamps"], ["Lamps", "Wicks"], ["Bells"]]
+
+
+def test_bold_words_in_front_of_a_text_end_an_italic_heading_behind_others_of_theirs() -> None:
+    bold = [f"<b>{name}.</b> {SAID}" for name in ("Oil", "Wicks")]
+    assert told("*Lamps", bold[0], "<i>Tax Relief</i>", SAID, bold[1])[1:] == [
+        ["Lamps", "Tax Relief"],
+        ["Lamps", "Wicks"],
+    ]
+    assert told("*Lamps", "<i>Plans</i>", SAID, bold[1])[-1] == ["Lamps", "Plans", "Wicks"]
 
 
 def test_words_with_a_label_in_front_of_a_text_are_no_item_of_a_list() -> None:
@@ -239,3 +255,32 @@ def test_a_long_sentence_in_italics_is_the_title_of_a_risk() -> None:
     assert [one.metadata["section"] for one in chunks if one.path.startswith("ITEM_1A")] == [[risk] for risk in risks]
     chunks = read(f"{COVER}<p><b>Item 1. Business</b></p>{lines}").chunks
     assert not any("section" in one.metadata for one in chunks)
+
+
+def test_a_heading_that_comes_again_stands_as_deep_as_before_while_what_held_it_is_open() -> None:
+    """The names of the parts of a section may be pictures; each part begins with the same heading."""
+    part = ["*Overview", SAID, LARGER.format("Results"), SAID, "*Costs", SAID]
+    inside = [["Our Lamps", *path] for path in (["Overview"], ["Results"], ["Results", "Costs"])]
+    assert sections(LARGE.format("Our Lamps"), *part, *part) == [*inside, *inside]
+
+
+@pytest.mark.parametrize(
+    ("line", "goes_on"),
+    [("Lamps on ships", True), ("• Lamps", False), ("We sell lamps.", False), ("May 5, 2031", False)],
+)
+def test_a_line_that_names_the_next_paragraph_does_not_end_a_chunk(line: str, goes_on: bool) -> None:
+    long = "A lamp that burns for a long time in a cold wind may go out. " * 20
+    first, second = page("*Item 1. Business", long, line, long).chunks[1:]
+    assert second.content.startswith(line) is goes_on
+    assert first.content.endswith(line) is not goes_on
+
+
+def test_a_short_line_may_be_the_start_of_a_sentence_where_a_crawler_has_cut_the_filing() -> None:
+    long = "A lamp that burns for a long time in a cold wind may go out. " * 20
+    line = "Since July 1, 2031, our keepers have followed the rules for lamps in the Code"
+    filing = json.dumps({"item_1": f"Item 1. Business\n{long}\n{line}\n12 of harbours. {long}"})
+    assert read(filing, "1.json").chunks[0].content.endswith(line)
+
+
+def test_a_heading_goes_on_with_what_it_is_for() -> None:
+    assert told("*REPORT OF THE KEEPERS", "*FOR THEIR LAMPS", SAID) == [["REPORT OF THE KEEPERS FOR THEIR LAMPS"]]

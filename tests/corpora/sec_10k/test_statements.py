@@ -30,6 +30,27 @@ def test_the_report_of_the_auditor_ends_at_a_statement_and_a_note_holds_its_head
     ]
 
 
+@pytest.mark.parametrize(
+    "title",
+    [
+        "INDEPENDENT AUDITORS’ REPORT",
+        "REPORT OF REEF & SON LLP, INDEPENDENT AUDITORS",
+        "MANAGEMENT'S ASSESSMENT OF INTERNAL CONTROL",
+        "STATEMENT OF MANAGEMENT’S RESPONSIBILITY",
+    ],
+)
+def test_a_report_with_another_title_ends_the_notes_too(title: str) -> None:
+    lines = ("*NOTES TO FINANCIAL STATEMENTS", "*Note 1. Lamps", SAID, f"*{title}", SAID)
+    assert told(*lines)[-1] == [title]
+
+
+def test_a_statement_above_the_company_whose_it_is_ends_the_discussion_in_front_of_it() -> None:
+    table = "<table><tr><td></td><td>2031</td></tr><tr><td>Lamps</td><td>12</td></tr></table>"
+    lines = ("*OUR ACCOUNTING POLICIES", "*Lamps", SAID, "*Consolidated Balance Sheet")
+    assert told(*lines, "Lanternfish Lamps, Inc.", table)[-1] == ["Consolidated Balance Sheet"]
+    assert told(*lines, SAID)[-1] == ["OUR ACCOUNTING POLICIES", "Consolidated Balance Sheet"]
+
+
 def test_a_heading_in_a_note_that_begins_as_a_statement_ends_no_note() -> None:
     lines = ("*Notes to Statements", "*<u>Note 15. Lamps</u>", "<u>Income Statement Information</u>", SAID)
     assert told(*lines, "<u>Balance Sheet Information</u>", SAID, "<u>Consolidated Balance Sheets</u>", SAID) == [

@@ -150,6 +150,23 @@ def test_a_line_over_footnotes_and_remarks_without_keys_are_of_the_table_above()
     assert second.content == "Our bells were many."
 
 
+@pytest.mark.parametrize(
+    ("over", "note", "own"),
+    [
+        ("All lamps are told without their oil.", "(1) Of brass.", True),
+        ("————", "(1) Of brass.", True),
+        ("# Lamps that the keepers own.", "++ Lent.", True),
+        ("We lend lamps to keepers:", "(1) Of brass.", False),
+        ("We lend lamps to keepers.", "(2) Of brass.", False),
+        ("* * * * *", "We lend lamps to keepers.", False),
+    ],
+)
+def test_what_stands_over_the_footnotes_of_a_table_is_of_it_too(over: str, note: str, own: bool) -> None:
+    rows = table("|2031|2030", "Lamps (1)|12|14", "Bells#|3|++")
+    lines = f"{rows}<p>{over}</p><p>{note}</p><p>Our bells were many.</p>"
+    assert any(one.content.endswith(f"++\n\n{over}\n\n{note}") for one in read(f"{COVER}{ITEM}{lines}").chunks) is own
+
+
 def test_a_footnote_that_is_printed_as_headings_are_heads_nothing() -> None:
     rows = table("|2031|2030", "Lamps1|12|14")
     lines = f"{rows}<p><b>1 The year 2031 had 53 weeks. That was long</b></p><p>{SAID}</p>"
