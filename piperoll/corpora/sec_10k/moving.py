@@ -14,10 +14,12 @@ ENDED = re.compile(r"[.!?:;][)\"'”’]{0,3}\s*$")
 GOES_ON = re.compile(r"[a-zà-ÿ0-9$(“\"]")
 """How the rest of a paragraph that a page break cuts in two begins; a number only behind a word in small letters."""
 SMALL = re.compile(r"[a-zà-ÿ,][)\"'”’]?$")
-BROKEN = re.compile(r".*[a-z].*[A-Za-z,]\Z", re.DOTALL)
+BROKEN = re.compile(r".*[a-z].*[A-Za-z,–—-]\Z", re.DOTALL)
 """The first part of a long paragraph that a page break cuts in two: no stop ends it, and its rest may begin with a
 capital."""
 CAPITAL = re.compile(r"[A-Z](?!.*(?:\t| {3})).{39}")
+HYPHEN = re.compile(r"\w[–—-]\Z")
+"""The end of half a word or number: no space stands behind it."""
 POINTING = re.compile(r"\b(?:also|and|by|in|of|see|the|to|under|with)\Z")
 NUMBERED = re.compile(r"(?:Exhibits?|Items?|Notes?|Part|Schedules?|Sections?)\s(?:\d|[IVX]+\b)[^\n\t]*[.,;]", re.ASCII)
 """The end of a text, also of a short one, behind which "Item 2 of this report …" is no heading, but its rest."""
@@ -131,7 +133,7 @@ class Moving:
         following = text[start : start + 4 * LOOK_BACK].partition("\n")[0]
         goes_on = GOES_ON.match(first) and not ENDED.search(before) and "\t" not in line + following
         if (goes_on and (first[0].islower() or SMALL.search(before))) or self._is_broken(end, start):
-            return "\n" if self.old.wrapped else " "
+            return "\n" if self.old.wrapped else "" if HYPHEN.search(before) else " "
         return "\n\n"
 
     def _is_broken(self, end: int, start: int) -> bool:
