@@ -92,7 +92,7 @@ class Killed(Exception):
 @example([("build", {"a.md": one, "b.md": two}), ("die in the index", {"b.md": one}), ("build", {"a.md": one})], 2)
 @example([("build", {"a.md": one}), ("build", {"a.md": two}), ("roll back", 0), ("prune", 1), ("build", {})], 5)
 @example([("build", {"a.md": one}), ("die in the index", {"a.md": two}), ("die in the index", {}), ("prune", 1)], 2)
-@hypothesis(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@hypothesis(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_every_edition_is_scored_as_if_counted_from_nothing(
     connection: Connection, story: list[tuple[str, Any]], capacity: int
 ) -> None:
