@@ -114,21 +114,17 @@ def test_the_key_of_a_service_is_written_nowhere(bench: Bench, tmp_path: Path) -
         config = tmp_path / "piperoll.toml"
         config.write_text(corpus + "[backend.svc]\n" + "\n".join(lines), encoding="utf-8")
         more = {"PIPEROLL_CONFIG": str(config), "PIPEROLL_LOG_FORMAT": "json"} | ENVIRONMENT
-        done = subprocess.run(
-            [sys.executable, "-m", "piperoll.cli", "reindex", "test", "--json"],
-            env=bench.environment | more,
-            capture_output=True,
-            text=True,
-            timeout=240,
-        )
+        bench.environment |= more
+        done = bench.start("reindex", "test", "--json")
+        out, err = done.communicate(timeout=240)
         assert server.keys == {f"Bearer {QUOTED}"}
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == 0, err
     with bench.database.connect() as connection:
         rows = _everything(connection)
     shown = {kind: _of_prefect(bench.environment["PREFECT_API_URL"], kind, since) for kind in TIMES}
     assert "content filter" in rows
     assert "content filter" in shown["logs"]
-    for what in (done.stdout, done.stderr, rows, *shown.values()):
+    for what in (out, err, rows, *shown.values()):
         assert QUOTED not in what
 
 
