@@ -16,7 +16,6 @@ import subprocess
 import sys
 import threading
 import time
-import traceback
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -99,7 +98,12 @@ class Commands:
         )
 
     def start(
-        self, *arguments: str, environment: Mapping[str, str], cwd: Path = ROOT, packages: Path | None = None
+        self,
+        *arguments: str,
+        environment: Mapping[str, str],
+        cwd: Path = ROOT,
+        packages: Path | None = None,
+        code: str = "",
     ) -> Command:
         """Start a command.
 
@@ -108,6 +112,7 @@ class Commands:
             environment: all of it.
             cwd: the folder that it is in.
             packages: a folder with packages that are installed beside Piperoll.
+            code: a program, in place of the command line.
         """
         assert self.process.stdin and self.process.stdout
         self.count += 1
@@ -119,6 +124,7 @@ class Commands:
             "cwd": str(cwd),
             "folder": str(folder),
             "packages": [str(packages)] if packages else [],
+            "code": code,
         }
         self.process.stdin.write(json.dumps(order) + "\n")
         self.process.stdin.flush()
@@ -198,12 +204,15 @@ def _command(order: Mapping[str, Any]) -> None:
         from piperoll.cli import main as cli
 
         refresh_global_settings_context()  # Prefect read its settings when it was imported
-        cli()
+        if order["code"]:
+            exec(order["code"], {"__name__": "__main__"})
+        else:
+            cli()
         code = 0
     except SystemExit as end:
         code = int(end.code or 0)
     except BaseException:
-        traceback.print_exc()
+        sys.excepthook(*sys.exc_info())  # as the interpreter prints what nobody catches
         code = 1
     finally:
         threading._shutdown()  # type: ignore[attr-defined]
