@@ -161,14 +161,14 @@ def test_work_is_that_of_what_changed(history: History, monkeypatch: pytest.Monk
 
 
 def test_segments_are_few_and_hold_what_they_can(history: History, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lexical_writer, "CAPACITY", 64)
+    monkeypatch.setattr(lexical_writer, "CAPACITY", 32)
     state: dict[str, Content] = {}
-    for number in range(150):
+    for number in range(75):
         state |= {f"{number}.md": law(f"K{number}", "alfa")}
         history.build(state)
     sizes = [one.size for one in Lexical(history.connection, history.corpus).segments()]
-    assert sum(sizes) == 150
-    assert max(sizes) <= 64
+    assert sum(sizes) == 75
+    assert max(sizes) <= 32
     assert len(sizes) <= 10
     check_one = max(history.editions)
     assert found(history, check_one, "alfa") == pytest.approx(expected(history, check_one, "alfa"), rel=1e-4)
