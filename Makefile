@@ -54,8 +54,9 @@ wheel: $(DEV)  ## a wheel, compared with the checkout
 	$(BIN)/pip wheel --quiet --no-deps --wheel-dir build/wheel .
 	$(BIN)/python scripts/check_wheel.py build/wheel/*.whl
 
-verify-corpora: $(DEV)  ## whole corpora: coverage, offsets, paths
+verify-corpora: $(DEV)  ## whole corpora: coverage, offsets, paths; the paragraphs of judgments against a count of their own
 	$(BIN)/python benchmarks/verify_corpora.py
+	$(BIN)/python benchmarks/judgment_audit.py
 
 pythons: $(DEV)  ## every Python at hand reads a sample of all families alike
 	$(BIN)/python -m benchmarks.pythons

@@ -55,11 +55,16 @@ class Helper:
 
 
 class Module:
-    """Read one module: its functions and, for each node, the node above it."""
+    """Read one module: its nodes and, for each of them, the node above it."""
 
     def __init__(self, name: str, tree: ast.Module) -> None:
         self.name, self.tree = name, tree
-        self.above = {child: node for node in ast.walk(self.tree) for child in ast.iter_child_nodes(node)}
+        self.nodes: list[ast.AST] = [tree]
+        self.above: dict[ast.AST, ast.AST] = {}
+        for node in self.nodes:  # which grows meanwhile
+            below = list(ast.iter_child_nodes(node))
+            self.above.update(dict.fromkeys(below, node))
+            self.nodes += below
 
     @classmethod
     def at(cls, path: Path) -> "Module":
@@ -111,7 +116,7 @@ def _called(call: ast.Call) -> str:
 
 def _helpers(module: Module) -> Iterator[Helper]:
     """Yield the functions with a parameter ``code``, the error classes themselves left out."""
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         if isinstance(node, ast.FunctionDef) and node.name != "__init__" and "code" in (names := _parameters(node)):
             position, defaults = names.index("code"), node.args.defaults
             default = defaults[position - len(names)] if position - len(names) >= -len(defaults) else None
@@ -130,7 +135,7 @@ def _code_of(call: ast.Call, position: int, default: ast.expr | None) -> ast.exp
 
 def _given(module: Module, helpers: list[Helper]) -> Iterator[tuple[ast.AST, ast.expr | None, frozenset[str]]]:
     """Yield each place where an error gets its code: the node, the code, and what the error leads to."""
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         if isinstance(node, ast.Call) and (name := _called(node)) in EXITS:
             yield node, _code_of(node, 0, None), frozenset({EXITS[name]})
         elif isinstance(node, ast.Call):
@@ -146,7 +151,7 @@ def _given(module: Module, helpers: list[Helper]) -> Iterator[tuple[ast.AST, ast
 
 def _used_otherwise(module: Module) -> Iterator[ast.Name]:
     """Yield error classes that are named where a call, a handler or a type could not be meant: an alias, a factory."""
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         if not (isinstance(node, ast.Name) and node.id in EXITS and isinstance(node.ctx, ast.Load)):
             continue
         child: ast.AST = node

@@ -21,6 +21,7 @@ from pydantic import SecretStr
 from piperoll.settings import Settings
 from piperoll.store.connection import Database, open_database
 from piperoll.store.server import embedded
+from tests.commands import Commands, forked
 
 # two test processes share two cores: threads of theirs that wait for each other take ten times as long
 os.environ.setdefault("OMP_NUM_THREADS", "1")
@@ -190,6 +191,13 @@ def database(settings: Settings) -> Iterator[Database]:
     """The fresh database of :func:`settings`, opened."""
     with open_database(settings) as opened:
         yield opened
+
+
+@pytest.fixture(scope="session")
+def commands(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Commands]:
+    """Starts commands of Piperoll in processes of their own, which need not import anything."""
+    with forked(tmp_path_factory.mktemp("commands")) as made:
+        yield made
 
 
 @pytest.fixture(scope="session")

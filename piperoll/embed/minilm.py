@@ -12,8 +12,6 @@ from pathlib import Path
 from threading import Lock
 from typing import Final
 
-from tokenizers import Tokenizer
-
 from piperoll.embed.backend import EmbeddingResult, Progress
 from piperoll.embed.bert import Floats, Precision, weights_of
 from piperoll.embed.engine import Engine, native_precision
@@ -105,6 +103,8 @@ class MiniLM:
 
 @cache
 def _load(precision: Precision, layers: tuple[int, ...]) -> Engine:
+    from tokenizers import Tokenizer  # what embeds nothing, as a night in which nothing changed, does not load it
+
     folder = _model_folder()
     return Engine(
         weights_of(folder), Tokenizer.from_file(str(folder / "tokenizer.json")), layers, precision, MAX_TOKENS

@@ -1,16 +1,20 @@
 """The pipelines that search is compared with are what they are called."""
 
+import importlib
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 
-pytest.importorskip("langchain_text_splitters", reason="make frameworks, to test benchmarks beside LangChain")
-
-from benchmarks import pieces
-from benchmarks.pieces import Model
 from piperoll.embed import backend
 from piperoll.evaluate.gold import Gold, Place, Query
+from tests.extras import needs
+
+if TYPE_CHECKING:
+    from benchmarks.pieces import Model
+
+needs("langchain_text_splitters", "make frameworks, to test benchmarks beside LangChain")
 
 TEXTS = {
     "lamp.txt": "The keeper lights the lamp at dusk. " * 20,
@@ -19,12 +23,18 @@ TEXTS = {
 ASKED = "when is oil delivered"
 
 
+@pytest.fixture(scope="module")
+def pieces() -> Any:
+    """The module, which loads LangChain."""
+    return importlib.import_module("benchmarks.pieces")
+
+
 @pytest.fixture
-def model(tmp_path: Path) -> Model:
-    return Model(tmp_path / "vectors", queries={ASKED: backend.get("minilm").embed([ASKED]).vectors[0]})
+def model(tmp_path: Path, pieces: Any) -> "Model":
+    return pieces.Model(tmp_path / "vectors", queries={ASKED: backend.get("minilm").embed([ASKED]).vectors[0]})
 
 
-def test_plain_pieces_are_the_text_cut_every_500_characters(model: Model) -> None:
+def test_plain_pieces_are_the_text_cut_every_500_characters(model: "Model", pieces: Any) -> None:
     found = pieces.plain(TEXTS, model)
     for source, text in TEXTS.items():
         cut = [text[start:end] for of, start, end in found.places if of == source]
@@ -33,7 +43,7 @@ def test_plain_pieces_are_the_text_cut_every_500_characters(model: Model) -> Non
     assert found.vectors.shape == (len(found.places), 384)
 
 
-def test_what_is_nearest_comes_first_and_is_measured(model: Model) -> None:
+def test_what_is_nearest_comes_first_and_is_measured(model: "Model", pieces: Any) -> None:
     found = pieces.plain(TEXTS, model)
     gold = Gold("x", [Query("1", ASKED, ((Place("oil.txt", span=(0, 52)),),))])
     (row,) = found.ask(gold, model.queries, (1, 8))
@@ -44,14 +54,14 @@ def test_what_is_nearest_comes_first_and_is_measured(model: Model) -> None:
     assert row.metrics["characters"]["1"] == 500
 
 
-def test_langchains_store_finds_what_is_nearest(model: Model) -> None:
+def test_langchains_store_finds_what_is_nearest(model: "Model", pieces: Any) -> None:
     found = pieces.langchain(TEXTS, model, 3)
     assert all(TEXTS[source][start:end].strip() for source, start, end in found.places)
     assert max(end - start for _, start, end in found.places) <= 500
     assert len(found.vectors) == len(found.places)
 
 
-def test_what_was_embedded_is_read_again(model: Model) -> None:
+def test_what_was_embedded_is_read_again(model: "Model", pieces: Any) -> None:
     first = pieces.plain(TEXTS, model).vectors
     (file,) = model.folder.glob("*.npy")
     np.save(file, np.zeros_like(np.load(file)))

@@ -8,9 +8,6 @@ from pathlib import Path
 import orjson
 import pytest
 
-pytest.importorskip("langchain_text_splitters", reason="make frameworks, to test benchmarks beside LangChain")
-
-from benchmarks import retrieval, terms_eval
 from piperoll.evaluate import records
 from piperoll.pipeline.embed import embed_edition, vectors_of
 from piperoll.pipeline.job import job_for
@@ -19,7 +16,10 @@ from piperoll.store import corpora
 from piperoll.store.connection import Connection, Database
 from piperoll.store.corpora import Corpus
 from piperoll.store.vectors import Vectors
+from tests.extras import needs
 from tests.search.indexing import build
+
+needs("langchain_text_splitters", "make frameworks, to test benchmarks beside LangChain")
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 ASKED = {
@@ -32,6 +32,7 @@ ASKED = {
 @pytest.fixture
 def indexed(monkeypatch: pytest.MonkeyPatch, database: Database, settings: Settings) -> Iterator[None]:
     """The stages of a run one after another in this process, in place of the command."""
+    from benchmarks import retrieval, terms_eval
 
     @contextmanager
     def built(folder: Path, name: str, source: Path, profile: str) -> Iterator[tuple[Connection, Corpus]]:
@@ -57,6 +58,8 @@ def cells(printed: str, title: str) -> list[list[str]]:
 def test_tables_of_contracts(
     indexed: None, tmp_path: Path, capsys: pytest.CaptureFixture[str], make_benchmark: Callable[[Path], Path]
 ) -> None:
+    from benchmarks import retrieval
+
     work = tmp_path / "work"
     given = Namespace(work=work, only=retrieval.TABLES, queries=0, documents=0)
     retrieval.run(given, "legalbench-rag", make_benchmark(tmp_path / "data"))
@@ -101,6 +104,8 @@ def make_benchmark() -> Callable[[Path], Path]:
 def test_table_of_statements_about_terms(
     indexed: None, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    from benchmarks import terms_eval
+
     texts = {"Lamp": "## Refunds\n\nMoney is never paid back.\n\n## Use\n\nLamps may not be resold.\n",
              "Oil": "## Refunds\n\nMoney is paid back within a month.\n"}  # fmt: skip
     rows = []

@@ -22,6 +22,7 @@ from piperoll.store import corpora, editions
 from piperoll.store.connection import Database, open_database
 from piperoll.store.export import export
 from piperoll.store.server import _postmaster, open_cluster
+from tests.commands import Command, Commands
 
 CORPUS, UNDISTURBED = "fire", "undisturbed"
 CONFIG = """
@@ -79,8 +80,10 @@ class Reader(threading.Thread):
 class Fire:
     """A corpus of ``size`` documents in a folder of its own, on an embedded Postgres of its own."""
 
-    def __init__(self, folder: Path, data_dir: Path, size: int, settings: dict[str, str]) -> None:
-        self.folder, self.data_dir, self.size = folder, data_dir, size
+    def __init__(
+        self, folder: Path, data_dir: Path, size: int, settings: dict[str, str], commands: Commands | None = None
+    ) -> None:
+        self.folder, self.data_dir, self.size, self.commands = folder, data_dir, size, commands
         self.source = folder / "source"
         self.source.mkdir()
         self.environment = {key: value for key, value in os.environ.items() if not key.startswith("PIPEROLL_")}
@@ -114,7 +117,14 @@ class Fire:
 
     def finish(self, corpus: str = CORPUS, **settings: str) -> dict[str, Any]:
         """A run that nobody disturbs."""
-        out, _ = self.start(corpus, **settings).communicate(timeout=600)
+        if self.commands:
+            environment = self.environment | settings
+            done: Command | subprocess.Popen[str] = self.commands.start(
+                "reindex", corpus, "--json", environment=environment
+            )
+        else:
+            done = self.start(corpus, **settings)
+        out, _ = done.communicate(timeout=600)
         result: dict[str, Any] = json.loads(out)
         assert "error" not in result, result
         return result

@@ -6,13 +6,14 @@ from pathlib import Path
 
 from piperoll.store import corpora
 from tests.chaos.harness import CORPUS, UNDISTURBED, Fire, Reader, ended, kill_worker, wait_until
+from tests.commands import Commands
 
 
 def test_a_run_outlives_its_database_and_the_next_one_its_worker(
-    make_dir: Callable[[], Path], tmp_path: Path, prefect_api: str
+    make_dir: Callable[[], Path], tmp_path: Path, prefect_api: str, commands: Commands
 ) -> None:
     settings = {"PIPEROLL_PARTITION_BYTES": "500", "PREFECT_API_URL": prefect_api}
-    fire = Fire(tmp_path, make_dir(), 6, settings)
+    fire = Fire(tmp_path, make_dir(), 6, settings, commands)
     alone = {"PIPEROLL_ORCHESTRATOR": "none"}
     with fire.database:
         fire.finish(**alone)

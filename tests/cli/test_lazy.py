@@ -42,11 +42,14 @@ def shell(server_dsn: str, tmp_path_factory: pytest.TempPathFactory) -> Any:
     folder = tmp_path_factory.mktemp("shell")
     (folder / "laws").mkdir()
     (folder / "laws" / "fyrar.md").write_text(STATUTE, encoding="utf-8")
+    config = folder / "piperoll.toml"
+    config.write_text('[corpus.laws]\nsource = "laws"\nprofile = "se-law"\nbackend = "minilm"\n', encoding="utf-8")
     with psycopg.connect(server_dsn, autocommit=True) as connection:
         connection.execute("CREATE DATABASE shell")
     environment = os.environ | {
         "PIPEROLL_DSN": make_conninfo(server_dsn, dbname="shell"),
         "PIPEROLL_WORKSPACE": str(folder / "workspace"),
+        "PIPEROLL_CONFIG": str(config),
     }
 
     def run(*arguments: str, **more: str) -> tuple[str, set[str]]:

@@ -23,6 +23,7 @@ from piperoll.store import corpora, documents, editions, verify
 from piperoll.store.connection import Database, open_database
 from piperoll.store.export import export
 from tasks import common
+from tests.commands import Command, Commands
 
 STATUTE = """---
 beteckning: {number}
@@ -63,8 +64,10 @@ backend = "minilm"
 class Bench:
     """A corpus of small statutes, and everything that a test does with it."""
 
-    def __init__(self, folder: Path, database: Database, environment: dict[str, str]) -> None:
-        self.folder, self.database, self.environment = folder, database, environment
+    def __init__(
+        self, folder: Path, database: Database, environment: dict[str, str], commands: Callable[[], Commands]
+    ) -> None:
+        self.folder, self.database, self.environment, self.commands = folder, database, environment, commands
 
     def write(self, *topics: str) -> None:
         for topic in topics:
@@ -101,8 +104,12 @@ class Bench:
         config.write_text("".join(SMALL.format(name=name, source=self.folder.name) for name in names), encoding="utf-8")
         self.environment["PIPEROLL_CONFIG"] = str(config)
 
-    def start(self, *arguments: str) -> "subprocess.Popen[str]":
-        """The real command in a process of its own."""
+    def start(self, *arguments: str) -> Command:
+        """The real command in a process of its own, which need not import anything."""
+        return self.commands().start(*arguments, environment=self.environment, cwd=Path.cwd())
+
+    def start_anew(self, *arguments: str) -> "subprocess.Popen[str]":
+        """The real command in a process of its own, from the interpreter on."""
         command = [sys.executable, "-m", "piperoll.cli", *arguments]
         return subprocess.Popen(
             command, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -153,12 +160,27 @@ def use_profile(monkeypatch: pytest.MonkeyPatch) -> Iterator[UseProfile]:
 
 @contextmanager
 def at_work(
-    settings: Settings, database: Database, folder: Path, patch: pytest.MonkeyPatch, api: str = "", small: bool = False
+    settings: Settings,
+    database: Database,
+    folder: Path,
+    patch: pytest.MonkeyPatch,
+    commands: Callable[[], Commands],
+    api: str = "",
+    small: bool = False,
 ) -> Iterator[Bench]:
     """A bench in that folder, and the settings of this process that lead there.
 
     Its flows run in this process as small runs do where no API is configured, or else by that API. Corpora that this
-    process makes are embedded by the small English model, which loads in no time. Small: each statute is a partition.
+    process makes are embedded by the small English model, which loads in no time.
+
+    Args:
+        settings: with the database.
+        database: of the settings, opened.
+        folder: for the source and the workspace.
+        patch: undone in the end.
+        commands: gives what starts commands.
+        api: address of one of Prefect.
+        small: each statute is a partition.
     """
     patch.setattr(job, "default_backend", lambda profile, options: "minilm")
     if not api:
@@ -176,7 +198,8 @@ def at_work(
     caches: list[Callable[[], None]] = [configured.load.cache_clear, common.database.cache_clear]
     for clear in caches:
         clear()
-    yield Bench(folder / "source", database, os.environ | mine | ({"PREFECT_API_URL": api} if api else {}))
+    environment = os.environ | mine | ({"PREFECT_API_URL": api} if api else {})
+    yield Bench(folder / "source", database, environment, commands)
     common.database().close()
     for clear in caches:
         clear()
@@ -197,8 +220,14 @@ def bench(
     """
     api = request.getfixturevalue("prefect_api") if request.node.get_closest_marker("orchestrated") else ""
     small = bool(request.node.get_closest_marker("small_partitions"))
-    with at_work(settings, database, tmp_path, monkeypatch, api, small) as bench:
+    commands = lambda: request.getfixturevalue("commands")  # noqa: E731  (few tests start any)
+    with at_work(settings, database, tmp_path, monkeypatch, commands, api, small) as bench:
         yield bench
+
+
+def no_commands() -> Commands:
+    """What fills a template starts no commands."""
+    raise AssertionError
 
 
 @contextmanager
@@ -207,7 +236,7 @@ def filling(filled: Settings, folder: Path) -> Iterator[Bench]:
     with (
         pytest.MonkeyPatch.context() as patch,
         open_database(filled) as database,
-        at_work(filled, database, folder, patch) as bench,
+        at_work(filled, database, folder, patch, no_commands) as bench,
     ):
         yield bench
 

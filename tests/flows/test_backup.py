@@ -75,9 +75,12 @@ def _python(environment: Mapping[str, str], folder: Path, *arguments: str) -> st
 
 
 def _command(bench: Bench, data: Path, *arguments: str) -> Any:
-    return json.loads(
-        _python(_environment(bench, data), bench.folder.parent, "-m", "piperoll.cli", *arguments, "--json")
+    command = bench.commands().start(
+        *arguments, "--json", environment=_environment(bench, data), cwd=bench.folder.parent
     )
+    out, err = command.communicate(timeout=PATIENCE)
+    assert command.returncode == 0, err + out
+    return json.loads(out)
 
 
 def _export(bench: Bench, data: Path, folder: Path, edition: int) -> bytes:

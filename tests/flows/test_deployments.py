@@ -1,8 +1,6 @@
 """The deployments on a real server, started by a real worker; limits, and what is told of a run that failed."""
 
 import json
-import subprocess
-import sys
 from collections.abc import Iterator
 from copy import deepcopy
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -33,22 +31,17 @@ from tests.loopback import serve
 pytestmark = pytest.mark.orchestrated
 
 ROOT = Path(__file__).parents[2]
+PREFECT = "import runpy; runpy.run_module('prefect', run_name='__main__', alter_sys=True)"
 PATIENCE = 120
 """Seconds for a command on a machine that has other work."""
 
 
-def command(bench: Bench, *words: str, **environment: str) -> str:
-    """The output of a command of Prefect or Python; it must succeed."""
-    done = subprocess.run(
-        [sys.executable, *words],
-        cwd=ROOT,
-        env=bench.environment | {"PWD": str(ROOT)} | environment,  # as a shell sets it; prefect.yaml reads it
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+def prefect(bench: Bench, *words: str) -> None:
+    """Do a command of Prefect; it must succeed."""
+    environment = bench.environment | {"PWD": str(ROOT)}  # as a shell sets it; prefect.yaml reads it
+    done = bench.commands().start(*words, environment=environment, code=PREFECT)
+    out, err = done.communicate(timeout=PATIENCE)
+    assert done.returncode == 0, out + err
 
 
 @pytest.fixture
@@ -76,12 +69,12 @@ def test_what_is_deployed_runs_by_a_worker(bench: Bench) -> None:
     bench.write("fyrar", "bikupor")
     bench.configure("test")
     pool = ("work-pool", "create", "piperoll", "--type", "process", "--overwrite")
-    command(bench, "-m", "prefect", *pool, "--base-job-template", "deployments/pools/process.json")
-    command(bench, "-m", "prefect", "--no-prompt", "deploy", "--prefect-file", "deployments/prefect.yaml", "--all")
+    prefect(bench, *pool, "--base-job-template", "deployments/pools/process.json")
+    prefect(bench, "--no-prompt", "deploy", "--prefect-file", "deployments/prefect.yaml", "--all")
 
     parameters = {"corpus": "test", "source": str(bench.folder), "profile": "se-law"}
     run: Any = run_deployment("reindex-corpus/reindex", parameters=parameters, timeout=0, as_subflow=False)
-    command(bench, "-m", "prefect", "worker", "start", "--pool", "piperoll", "--run-once")
+    prefect(bench, "worker", "start", "--pool", "piperoll", "--run-once")
     with get_client(sync_client=True) as client:
         state = client.read_flow_run(run.id).state
     assert state

@@ -80,7 +80,7 @@ def test_what_is_served_runs_and_may_be_served_again(bench: Bench, tmp_path: Pat
 @contextmanager
 def serving(bench: Bench) -> Iterator["subprocess.Popen[str]"]:
     """Serve the corpus until the end of a block."""
-    served = bench.start("nightly", "--serve", "--at", "02:00", "--time-zone", "Europe/Stockholm")
+    served = bench.start_anew("nightly", "--serve", "--at", "02:00", "--time-zone", "Europe/Stockholm")
     try:
         yield served
     finally:

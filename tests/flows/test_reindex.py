@@ -1,8 +1,6 @@
 """The flow from listing to published edition: what is done, what is not done again, what readers see."""
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -64,10 +62,8 @@ def test_a_run_with_nothing_to_embed_does_not_load_the_model(bench: Bench) -> No
         f"r = reindex_corpus(corpus='test', source={str(bench.folder)!r}, profile='se-law');"
         "print(r['embeddings']['computed'], bool({'openvino', 'torch'} & set(sys.modules)))"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", script], env=bench.environment, capture_output=True, text=True, timeout=120
-    )
-    assert done.stdout.split() == ["0", "False"], done.stderr
+    out, err = bench.commands().start(environment=bench.environment, code=script).communicate(timeout=120)
+    assert out.split() == ["0", "False"], err
 
 
 @pytest.mark.orchestrated

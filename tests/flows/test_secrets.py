@@ -78,18 +78,14 @@ def test_no_secret_is_written_anywhere(bench: Bench) -> None:
     # in a task, in the flow itself, in a document
     for topic, how in (("fyrar", "complete"), ("bikupor", "counts"), ("kvarnar", "defect")):
         bench.write(topic)
-        done = subprocess.run(
-            [sys.executable, "-c", SCRIPT, str(bench.folder), how],
-            env=bench.environment | more,
-            capture_output=True,
-            text=True,
-            timeout=240,
-        )
-        assert (done.returncode != 0) == (how != "defect"), done.stderr
+        environment = bench.environment | more
+        done = bench.commands().start(str(bench.folder), how, environment=environment, code=SCRIPT)
+        out, err = done.communicate(timeout=240)
+        assert (done.returncode != 0) == (how != "defect"), err
         # what the interpreter prints of an error that nobody catches is scrubbed as well
-        _hidden(f"stderr ({how})", done.stderr + done.stdout)
-        lines = [json.loads(line) for line in done.stderr.splitlines() if line.startswith("{")]
-        assert {"parse", "discover"} <= {line.get("stage") for line in lines}, done.stderr
+        _hidden(f"stderr ({how})", err + out)
+        lines = [json.loads(line) for line in err.splitlines() if line.startswith("{")]
+        assert {"parse", "discover"} <= {line.get("stage") for line in lines}, err
         run = {line["run"] for line in lines if line.get("stage") == "parse"}
         assert len(run) == 1, "one run, and it is named"
     with bench.database.connect() as connection:
@@ -114,21 +110,17 @@ def test_the_key_of_a_service_is_written_nowhere(bench: Bench, tmp_path: Path) -
         config = tmp_path / "piperoll.toml"
         config.write_text(corpus + "[backend.svc]\n" + "\n".join(lines), encoding="utf-8")
         more = {"PIPEROLL_CONFIG": str(config), "PIPEROLL_LOG_FORMAT": "json"} | ENVIRONMENT
-        done = subprocess.run(
-            [sys.executable, "-m", "piperoll.cli", "reindex", "test", "--json"],
-            env=bench.environment | more,
-            capture_output=True,
-            text=True,
-            timeout=240,
-        )
+        bench.environment |= more
+        done = bench.start("reindex", "test", "--json")
+        out, err = done.communicate(timeout=240)
         assert server.keys == {f"Bearer {QUOTED}"}
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == 0, err
     with bench.database.connect() as connection:
         rows = _everything(connection)
     shown = {kind: _of_prefect(bench.environment["PREFECT_API_URL"], kind, since) for kind in TIMES}
     assert "content filter" in rows
     assert "content filter" in shown["logs"]
-    for what in (done.stdout, done.stderr, rows, *shown.values()):
+    for what in (out, err, rows, *shown.values()):
         assert QUOTED not in what
 
 

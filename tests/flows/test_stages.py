@@ -77,7 +77,7 @@ class Laws:
     def killed(self, **environment: str) -> None:
         """Run the real command in a process of its own, in which the stage kills it."""
         self.bench.environment |= environment
-        child = self.bench.start("reindex", "laws", "--json")
+        child = self.bench.start_anew("reindex", "laws", "--json")  # the stage is on the path of its interpreter
         _, errors = child.communicate(timeout=PATIENCE)
         assert child.returncode == -signal.SIGKILL, errors
 

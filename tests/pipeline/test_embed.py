@@ -3,8 +3,6 @@
 import json
 import os
 import signal
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -25,6 +23,7 @@ from piperoll.pipeline.embed import Embedded, embed_texts, vectors_of
 from piperoll.store import corpora, documents
 from piperoll.store.connection import Database
 from piperoll.store.services import Limits
+from tests.commands import Command, Commands
 from tests.pipeline.conftest import Environment
 from tests.services import ENVIRONMENT, KEY, Embedder, embedder, vector
 from tests.sessions import end_runs
@@ -51,8 +50,8 @@ Den som innehar {topic} ska anmäla det.
 class Bench:
     """A corpus whose texts are sent to a server of the test."""
 
-    def __init__(self, folder: Path, database: Database, server: Embedder) -> None:
-        self.folder, self.database, self.server = folder, database, server
+    def __init__(self, folder: Path, database: Database, server: Embedder, commands: Commands) -> None:
+        self.folder, self.database, self.server, self.commands = folder, database, server, commands
 
     def write(self, *topics: str) -> None:
         for number, topic in enumerate(topics, 1):
@@ -70,13 +69,8 @@ class Bench:
         result: dict[str, Any] = launch("reindex_corpus", corpus="test")
         return result
 
-    def command(self, *arguments: str) -> "subprocess.Popen[str]":
-        return subprocess.Popen(
-            [sys.executable, "-m", "piperoll.cli", *arguments],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
+    def command(self, *arguments: str) -> Command:
+        return self.commands.start(*arguments, environment=os.environ)
 
     def vectors(self) -> dict[str, Any]:
         """Return the stored vectors by the text that was embedded."""
@@ -99,11 +93,11 @@ class Bench:
 
 
 @pytest.fixture
-def bench(environment: Environment, database: Database, tmp_path: Path) -> Iterator[Bench]:
+def bench(environment: Environment, database: Database, tmp_path: Path, commands: Commands) -> Iterator[Bench]:
     environment(ENVIRONMENT)
     (tmp_path / "laws").mkdir()
     with embedder(DIMENSION) as server:
-        made = Bench(tmp_path, database, server)
+        made = Bench(tmp_path, database, server, commands)
         made.configure()
         yield made
 

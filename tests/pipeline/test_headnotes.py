@@ -1,9 +1,7 @@
 """Headnotes in a run: asked for once a judgment, checked statement by statement, kept beside the version."""
 
 import json
-import signal
-import subprocess
-import sys
+import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,6 +20,7 @@ from piperoll.store.connection import Database
 from piperoll.store.headnotes import PARTS
 from tests.claude import ENVIRONMENT, Claude, claude
 from tests.claude_answers import Reply, asked
+from tests.commands import Commands
 from tests.corpora.sst.decisions import WHOLE
 from tests.extras import needs
 from tests.headnotes import changed, writes
@@ -308,16 +307,15 @@ def test_batches_and_direct_requests_give_the_same_headnotes(bench: Bench) -> No
 
 
 @pytest.mark.parametrize("batches", [False, True])
-def test_a_run_that_is_killed_pays_nothing_twice(bench: Bench, batches: bool) -> None:
+def test_a_run_that_is_killed_pays_nothing_twice(bench: Bench, commands: Commands, batches: bool) -> None:
     bench.write(*range(1, 9))
     bench.configure(batches=batches)
     bench.server.delay, bench.server.batch_seconds = 0.3, 3.0
-    command = [sys.executable, "-m", "piperoll.cli", "reindex", "test"]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    process = commands.start("reindex", "test", environment=os.environ)
     deadline = time.monotonic() + 120
     while not (bench.server.batches if batches else bench.server.paid) and time.monotonic() < deadline:
         time.sleep(0.02)
-    process.send_signal(signal.SIGKILL)
+    process.kill()
     process.wait()
     end_runs(bench.database)
     while bench.server.at_work:

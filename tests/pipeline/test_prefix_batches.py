@@ -1,8 +1,6 @@
 """Prefixes asked for in batches, and runs that are killed while they wait for an answer."""
 
-import signal
-import subprocess
-import sys
+import os
 import time
 from collections.abc import Callable
 from typing import Any
@@ -10,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.claude_answers import asked
+from tests.commands import Commands
 from tests.extras import needs
 from tests.pipeline.prefixes import TOPICS, Bench, changed
 from tests.sessions import end_runs
@@ -108,36 +107,40 @@ def test_without_batches_at_the_service_requests_are_direct(bench: Bench) -> Non
     assert bench.paid() == 1 and all(bench.chunks().values())
 
 
-def killed_once(bench: Bench, when: Callable[[], bool]) -> None:
+def killed_once(bench: Bench, commands: Commands, when: Callable[[], bool]) -> None:
     """Start a run in a process of its own, and kill it when something is so."""
-    process = subprocess.Popen([sys.executable, "-m", "piperoll.cli", "reindex", "test"], stderr=subprocess.PIPE)
+    process = commands.start("reindex", "test", environment=os.environ)
     deadline = time.monotonic() + 60
     while not when():
-        assert process.poll() is None, process.communicate()[1].decode()
+        assert process.poll() is None, process.communicate()[1]
         assert time.monotonic() < deadline
         time.sleep(0.02)
-    process.send_signal(signal.SIGKILL)
-    process.communicate()
+    process.kill()
+    process.wait()
     end_runs(bench.database)
     while bench.server.at_work:
         time.sleep(0.02)
 
 
-def test_a_run_that_is_killed_while_it_waits_for_a_batch_loses_nothing(bench: Bench) -> None:
+def test_a_run_that_is_killed_while_it_waits_for_a_batch_loses_nothing(bench: Bench, commands: Commands) -> None:
     bench.configure(batches=True)
     bench.server.batch_seconds = 3.0
     bench.write(*TOPICS)
-    killed_once(bench, lambda: any(path.startswith("/v1/messages/batches/") for path in dict(bench.server.paths)))
+    killed_once(
+        bench, commands, lambda: any(path.startswith("/v1/messages/batches/") for path in dict(bench.server.paths))
+    )
     bench.run()
     assert len(bench.server.batches) == 1 and bench.paid() == 4
     assert all(bench.chunks().values())
 
 
-def test_a_run_that_is_killed_between_direct_requests_pays_again_for_what_was_under_way(bench: Bench) -> None:
+def test_a_run_that_is_killed_between_direct_requests_pays_again_for_what_was_under_way(
+    bench: Bench, commands: Commands
+) -> None:
     bench.configure(model={"connections": 1})
     bench.server.delay = 0.4
     bench.write(*TOPICS)
-    killed_once(bench, lambda: len(bench.server.paid) >= 2)
+    killed_once(bench, commands, lambda: len(bench.server.paid) >= 2)
     bench.run()
     assert len(bench.server.paid) == 4 and sum(bench.server.paid.values()) <= 5
     assert all(bench.chunks().values())

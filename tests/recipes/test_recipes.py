@@ -3,8 +3,6 @@
 import ast
 import json
 import os
-import subprocess
-import sys
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +12,7 @@ import pytest
 
 from piperoll.settings import Settings
 from piperoll.store.connection import Database
+from tests.commands import Commands
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ROOT / "examples" / "packages"
@@ -46,7 +45,7 @@ def install(package: Path, site: Path) -> None:
 
 
 @pytest.fixture
-def piperoll(tmp_path: Path, settings: Settings, database: Database) -> Run:
+def piperoll(tmp_path: Path, settings: Settings, database: Database, commands: Commands) -> Run:
     """Run the command in a process of its own, with the packages that the test names; returns its ``--json``."""
     assert settings.dsn
     dsn = settings.dsn.get_secret_value()
@@ -55,21 +54,15 @@ def piperoll(tmp_path: Path, settings: Settings, database: Database) -> Run:
         site = tmp_path / "-".join(("site", *packages))
         for name in packages if not site.exists() else ():
             install(PACKAGES / name, site)
-        done = subprocess.run(
-            [sys.executable, "-m", "piperoll.cli", *arguments, "--json"],
-            env=os.environ
-            | {
-                "PYTHONPATH": os.pathsep.join([str(ROOT), str(site)]),
-                "PIPEROLL_DSN": dsn,
-                "PIPEROLL_WORKSPACE": str(tmp_path / "workspace"),
-            },
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            timeout=240,
-        )
-        assert done.returncode == 0, done.stdout + done.stderr
-        lines = [json.loads(line) for line in done.stdout.splitlines()]
+        environment = os.environ | {
+            "PYTHONPATH": os.pathsep.join([str(ROOT), str(site)]),
+            "PIPEROLL_DSN": dsn,
+            "PIPEROLL_WORKSPACE": str(tmp_path / "workspace"),
+        }
+        done = commands.start(*arguments, "--json", environment=environment, cwd=tmp_path, packages=site)
+        out, err = done.communicate(timeout=240)
+        assert done.returncode == 0, out + err
+        lines = [json.loads(line) for line in out.splitlines()]
         return lines if arguments[0] == "chunks" else lines[0]
 
     return run

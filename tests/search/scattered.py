@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from importlib.metadata import EntryPoint
 from typing import Any
 from uuid import uuid4
@@ -43,10 +44,14 @@ class Scattered:
         return EmbeddingResult(np.stack([drawn(text) for text in texts]), 0, 0)
 
 
+@cache
 def drawn(text: str) -> NDArray[np.float16]:
+    """Return the vector of a text; comparing all asks for each one again and again."""
     random = np.random.default_rng(list(hashlib.sha256(text.encode()).digest()))
     vector = random.standard_normal(DIMENSION)
-    return (vector / np.linalg.norm(vector)).astype(np.float16)
+    found = (vector / np.linalg.norm(vector)).astype(np.float16)
+    found.flags.writeable = False
+    return found
 
 
 @dataclass(frozen=True)

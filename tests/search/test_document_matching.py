@@ -161,7 +161,7 @@ def test_one_word_out_of_a_long_title_names_no_document(database: Database) -> N
     """It is a word of the question: what acts are called is made of everyday words."""
     with database.connect(autocommit=True) as connection:
         history = History(connection, "acts")
-        said = "The keeper pays for the oil of the year and keeps the book. " * 60
+        said = "The keeper pays for the oil of the year and keeps the book. " * 10
         state = {
             f"{at}.txt": Content(f"Act {at} on lamps", 2001, (("1", f"{said}{' No cheating.' * (at < 2)}"),))
             for at in range(400)

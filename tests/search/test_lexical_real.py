@@ -20,7 +20,7 @@ from tests.corpora.real import real
 from tests.search.indexing import index
 from tests.search.test_lexical import reference_of, segment
 
-FILES = 500
+FILES = 200
 QUESTIONS = [
     "arbetsgivarens ansvar för arbetsmiljön",
     "vem får överklaga kommunens beslut",

@@ -1,6 +1,7 @@
 """Facts go with the version of their filing: into an edition, back to it, and away with it."""
 
 import json
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,8 @@ from piperoll.errors import UsageError
 from piperoll.library import CorpusReader
 from piperoll.settings import Settings
 from piperoll.store import corpora, editions, prune, verify
-from piperoll.store.connection import Connection, Database
+from piperoll.store.connection import Connection, Database, open_database
+from tests.conftest import name_of
 from tests.search.indexing import index
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "sec-10k"
@@ -31,23 +33,33 @@ def connection(database: Database) -> Iterator[Connection]:
         yield opened
 
 
-@pytest.fixture
-def source(tmp_path: Path) -> Path:
+def copy_to(folder: Path) -> Path:
     """A folder with the example filings."""
-    folder = tmp_path / "filings"
     folder.mkdir()
     for path in EXAMPLES.glob("*[!l]"):
-        (folder / path.name).write_bytes(path.read_bytes())
+        shutil.copy2(path, folder / path.name)
     return folder
 
 
-@pytest.fixture
-def reader(
-    connection: Connection, settings: Settings, source: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[CorpusReader]:
+@pytest.fixture(scope="module")
+def template(filled: Settings, tmp_path_factory: pytest.TempPathFactory) -> str:
     """The filings as corpus f, in one edition."""
+    source = copy_to(tmp_path_factory.mktemp("facts") / "filings")
+    with open_database(filled) as database, database.connect(autocommit=True) as connection:
+        index(connection, filled, "f", source, "sec-10k")
+    return name_of(filled)
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    """The folder of the filings, for a test to change."""
+    return copy_to(tmp_path / "filings")
+
+
+@pytest.fixture
+def reader(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[CorpusReader]:
+    """The corpus of the filings."""
     assert settings.dsn
-    index(connection, settings, "f", source, "sec-10k")
     monkeypatch.setenv("PIPEROLL_DSN", settings.dsn.get_secret_value())
     configured.load.cache_clear()
     with piperoll.open() as opened:

@@ -92,7 +92,7 @@ class Killed(Exception):
 @example([("build", {"a.md": one, "b.md": two}), ("die in the index", {"b.md": one}), ("build", {"a.md": one})], 2)
 @example([("build", {"a.md": one}), ("build", {"a.md": two}), ("roll back", 0), ("prune", 1), ("build", {})], 5)
 @example([("build", {"a.md": one}), ("die in the index", {"a.md": two}), ("die in the index", {}), ("prune", 1)], 2)
-@hypothesis(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@hypothesis(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_every_edition_is_scored_as_if_counted_from_nothing(
     connection: Connection, story: list[tuple[str, Any]], capacity: int
 ) -> None:
@@ -161,14 +161,14 @@ def test_work_is_that_of_what_changed(history: History, monkeypatch: pytest.Monk
 
 
 def test_segments_are_few_and_hold_what_they_can(history: History, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lexical_writer, "CAPACITY", 64)
+    monkeypatch.setattr(lexical_writer, "CAPACITY", 32)
     state: dict[str, Content] = {}
-    for number in range(150):
+    for number in range(75):
         state |= {f"{number}.md": law(f"K{number}", "alfa")}
         history.build(state)
     sizes = [one.size for one in Lexical(history.connection, history.corpus).segments()]
-    assert sum(sizes) == 150
-    assert max(sizes) <= 64
+    assert sum(sizes) == 75
+    assert max(sizes) <= 32
     assert len(sizes) <= 10
     check_one = max(history.editions)
     assert found(history, check_one, "alfa") == pytest.approx(expected(history, check_one, "alfa"), rel=1e-4)

@@ -1,4 +1,4 @@
-"""Whatever comes in: spans lie in the text, and four times the text takes about four times the work."""
+"""Whatever comes in: spans lie in the text, and twice the text takes about twice the work."""
 
 import sys
 from collections.abc import Callable, Iterable
@@ -57,6 +57,6 @@ def calls(find: Find, text: str) -> int:
 @pytest.mark.parametrize("name", FINDERS)
 @pytest.mark.parametrize("piece", PIECES)
 def test_work_is_linear(name: str, piece: str) -> None:
-    """Four times the text in at most six times the calls. Time itself is measured by ``benchmarks/citations.py``."""
-    small, large = (f"{piece} " * (size // (len(piece) + 1)) for size in (5_000, 20_000))
-    assert calls(FINDERS[name], large) < 6 * calls(FINDERS[name], small) + 200
+    """Twice the text in at most 2.25 times the calls. Time itself is measured by ``benchmarks/citations.py``."""
+    small, large = (f"{piece} " * (size // (len(piece) + 1)) for size in (5_000, 10_000))
+    assert calls(FINDERS[name], large) < 2.25 * calls(FINDERS[name], small) + 200

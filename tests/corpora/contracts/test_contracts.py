@@ -81,11 +81,14 @@ def test_a_size_below_the_least_is_refused() -> None:
 
 
 def test_published_spans_hold() -> None:
-    """The answer stands at its span of the stored text, and most answers lie whole in one chunk."""
+    """The answer stands at its span of the stored text, and most answers lie whole in one chunk.
+
+    Of all questions it is counted by ``benchmarks/clause_spans.py``.
+    """
     root = real("legalbench-rag")
     inside = total = 0
     reads = cache(lambda path: read(CONTRACTS, (root / "corpus" / path).read_bytes(), path))
-    for name, step in (("contractnli", 40), ("cuad_rebuilt", 150), ("maud", 250)):
+    for name, step in (("contractnli", 20), ("cuad_rebuilt", 450), ("maud", 1_000)):
         tests = json.loads((root / "benchmarks" / f"{name}.json").read_text(encoding="utf-8"))["tests"]
         for snippet in (snippet for test in tests[::step] for snippet in test["snippets"]):
             document = reads(snippet["file_path"])
@@ -102,9 +105,9 @@ def test_published_spans_hold() -> None:
 def test_line_ends_of_two_bytes_count_as_one() -> None:
     root = real("legalbench-rag")
     files = sorted((root / "corpus_crlf" / "maud").glob("*.txt"), key=lambda path: path.stat().st_size)
-    for path in files[:2]:
-        same = read(CONTRACTS, (root / "corpus" / "maud" / path.name).read_bytes(), path.name)
-        assert read(CONTRACTS, path.read_bytes(), path.name) == same
+    path = files[0]
+    same = read(CONTRACTS, (root / "corpus" / "maud" / path.name).read_bytes(), path.name)
+    assert read(CONTRACTS, path.read_bytes(), path.name) == same
 
 
 def test_sizes_are_free() -> None:
