@@ -12,6 +12,7 @@ from dataclasses import replace
 from operator import attrgetter
 
 from piperoll.chunking.merge import Range
+from piperoll.corpora.clauses.candidates.addresses import without_addresses
 from piperoll.corpora.clauses.candidates.amendments import attached_amendment
 from piperoll.corpora.clauses.candidates.candidate import BOLD_LEVEL, BULLET_LEVEL, Candidate
 from piperoll.corpora.clauses.candidates.chinese import chinese_clauses
@@ -133,7 +134,7 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool, running: Con
         marked = sorted([*run_into, *(one for one in marked if one.start not in begun)], key=attrgetter("start"))
     if markdown:
         return marked
-    marked = with_reached(text, rows, without_notes_and_rows(text, marked))
+    marked = with_reached(text, rows, without_addresses(text, without_notes_and_rows(text, marked)))
     marked = with_titles_in_front(text, with_recitals(text, without_parties(text, marked)))
     return with_missed(text, with_ordinals(text, with_stranded(text, marked)))
 
