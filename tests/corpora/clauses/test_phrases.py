@@ -121,3 +121,12 @@ def test_a_part_without_a_place_between_two_phrases_goes_on_to_the_next_one_or_t
     assert [comma[at - 6 : at] for at in phrases(comma, 0, len(comma), 150, whole=240)] == ["dusk, "]
     far = words * 4
     assert phrases(far, 0, len(far), 150, whole=240)[0] <= 150
+
+
+@pytest.mark.parametrize("bullet", "•·●")
+def test_items_inside_a_line_are_not_cut_apart_where_bullets_stand_between_them(bullet: str) -> None:
+    item = f" {bullet} oil, glass, and wicks for each of the lamps at the mole, as the keeper asks for them"
+    text = f"The owner pays for these{item * 9}"
+    cuts = phrases(text, 0, len(text), 400)
+    assert cuts
+    assert {text[at] for at in cuts} == {bullet}
