@@ -25,7 +25,7 @@ COLUMNS = (
 COUNTED = re.compile(f"{NOTES}|{PIPES}|{TABS}|{COLUMNS}", re.MULTILINE)
 # "Lamp Room   2.1 Lantern   Preamble Oil Price   Section 4.3(a)", six such terms on end, also over the end of a page
 _CLAUSE = (
-    r"(?:(?:§|Sections?|Article)[ \xa0])?(?:\d{1,2}\.\d{1,2}(?:[ ]?\([A-Za-z]{1,5}\)){0,4}"
+    r"(?:(?:§|Sections?|Article|Annex)[ \xa0])?(?:\d{1,2}\.\d{1,2}(?:[ ]?\([A-Za-z]{1,5}\)){0,4}"
     r"|Preamble|Recitals?|Introduction|(?<=(?:Annex|ticle)[ \xa0])[A-Z\d]{1,4})(?=\s)"
 )
 _TERM = (
