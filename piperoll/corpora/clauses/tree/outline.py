@@ -40,7 +40,7 @@ COLON = "caption with a colon"
 LISTED = 200
 """Characters between the last schedule that a contract lists and its signatures."""
 HEADINGS = 3
-"""Headings without numbers behind which an exhibit opens: in front of them, its number is that of the document."""
+"""Headings of plain text behind which an exhibit opens: in front of them, its number is that of the document."""
 
 
 def outline(text: str, candidates: Sequence[Candidate], edges: Edges = NO_EDGES) -> Unit:
@@ -148,7 +148,7 @@ class _Builder:
             keep = min(keep, self.stack.depth_of("definition") or keep)
         self.stack.close(keep, candidate.start)
         parent = self.stack[-1]
-        self.begun |= candidate.label is not None or len(parent.children) >= HEADINGS
+        self.begun |= candidate.label is not None or (not candidate.indent and len(parent.children) >= HEADINGS)
         label = candidate.label
         unseen = candidate.weak or series not in parent.last or (label is not None and label.shape == "()")
         if label and label.family == "letter" and value > 1 and unseen and not label.shape.isalpha():
