@@ -14,7 +14,8 @@ from piperoll.text.sentences import ABBREVIATIONS
 ALIKE = 2
 """Long paragraphs that begin with a heading in the same column, from which short ones do too."""
 ENDS = ".:;"
-WITH_COMMAS = re.compile(r"[A-Z][^.:;\n]{2,58}\.(?=\s{1,2}[\"“(A-Z])")
+_WORD = r"(?:(?:and|or|of|for|to|the|in|on|with|by|&) )*[A-Z][\w’'/&-]*"
+WITH_COMMAS = re.compile(rf"(?=[A-Z][^.:;\n]{{2,58}}\.){_WORD}(?: {_WORD})*,(?:,? {_WORD})+\.(?=\s{{1,2}}[\"“(A-Z])")
 """Matches a heading of several words with commas: "Lamps, Oil, and Glass."."""
 
 
