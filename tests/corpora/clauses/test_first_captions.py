@@ -29,7 +29,7 @@ def test_a_company_whose_name_ends_in_no_abbreviation_is_the_last_party() -> Non
 
 
 def test_an_exhibit_stands_behind_headings_without_numbers() -> None:
-    clauses = "".join(f"{caption}\n\n{PROSE}\n\n" for caption in ("Scope", "Price", "Term", "Notices"))
+    clauses = "".join(f"{caption}\n\n{PROSE}\n\n" for caption in ("SCOPE", "PRICE", "TERM", "NOTICES"))
     text = f"LAMP AGREEMENT\n\nbetween Lantern Limited and Tower Limited.\n\n{clauses}EXHIBIT A\n\n{PROSE}\n"
     assert paths(contract(text))[-2:] == ["notices", "exhibit-a"]
 

@@ -140,8 +140,8 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool, running: Con
 
 
 def _counts(one: Candidate) -> bool:
-    """Return whether a label at the beginning of a line counts clauses: no exhibit, nor a short item: "1. lamps;"."""
-    return one.label is not None and one.label.family != "schedule" and not (one.weak or one.small)
+    """Return whether a label at the beginning of a line counts clauses, not the short items of a list: "1. lamps;"."""
+    return one.label is not None and not one.weak and not one.small
 
 
 def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: bool) -> list[Candidate]:
