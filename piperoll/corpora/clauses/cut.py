@@ -16,7 +16,7 @@ from piperoll.corpora.clauses.candidates.columns import with_ends
 from piperoll.corpora.clauses.candidates.entries import numbered_contents
 from piperoll.corpora.clauses.candidates.list_numbers import without_list_numbers
 from piperoll.corpora.clauses.candidates.listed import with_listed
-from piperoll.corpora.clauses.candidates.outside import headings, outside, united
+from piperoll.corpora.clauses.candidates.outside import headings, outside, outside_sentences, united
 from piperoll.corpora.clauses.candidates.own_titles import heading
 from piperoll.corpora.clauses.candidates.roman_sections import with_roman_sections
 from piperoll.corpora.clauses.candidates.scan import candidates
@@ -115,6 +115,7 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
         openings = without_cited_schedules(without_bare_numbers(openings))
     openings = without_lone_definitions(headed(printed_once(openings)), page=markdown)
     edges = NO_EDGES if markdown else edges_of(text, running)
+    openings = openings if markdown else outside_sentences(text, openings, edges)
     tree = outline(text, openings if markdown else with_ends(text, openings, contents), edges)
     kept: list[Piece] = []
     holes = list(united(sorted([*contents, *pictures]))) if pictures else contents

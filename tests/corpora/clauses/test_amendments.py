@@ -41,3 +41,12 @@ def test_the_form_of_an_amendment_stands_in_its_exhibit() -> None:
     document = _amended("AMENDMENT NO. 2 TO THE LAMP AGREEMENT\n\n", form)
     assert "AMENDMENT NO. 1 TO THE OIL AGREEMENT" in at(document, "exhibit-a").content
     assert at(document, "amendment-no-2-to-the-lamp-agreement").header.count("EXHIBIT") == 0
+
+
+def test_the_clauses_of_an_amendment_are_none_of_the_contract_in_front_of_it() -> None:
+    articles = "".join(
+        f"ARTICLE {number}\n\nLAMPS\n\nSection {number}.1 Piers. {KEEP}\n\n" for number in ("1", "2", "3", "4")
+    )
+    amendment = f"FIRST AMENDMENT TO THE LAMP AGREEMENT\n\n{THIS}1. Ropes. {KEEP}\n\n2. Nets. {KEEP}\n\n"
+    document = contract(f"LAMP AGREEMENT\n\n{articles}{KEEP * 9}\n\n{SIGNED}{amendment}")
+    assert document.chunks[-1].path.startswith("first-amendment-to-the-lamp-agreement.2")

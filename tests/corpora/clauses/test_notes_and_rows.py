@@ -31,3 +31,10 @@ def test_numbers_in_columns_below_their_head_count_rows(rule: str) -> None:
     )
     text = f"1. Oil. {PROSE * 4}\n\n2. Lamps. They cost:\n\n{table}\nThey are clean. {PROSE * 4}\n\n"
     assert clauses(contract(f"{text}3. Glass. {PROSE * 4}\n\n4. Wicks. {PROSE * 4}\n")) == ["1", "2", "3", "4"]
+
+
+def test_an_index_of_terms_opens_no_clauses() -> None:
+    index = "Lamp   2.1 Lantern   Preamble Lamp Room   3.2(a) Oil   2.2 Price of Oil   Annex A   7 Price List   2.3"
+    text = f"1. Terms. {PROSE * 4}\n\n1.1 Index. These are defined elsewhere: Agreement   Preamble Wick   2.1 {index} "
+    text += f"Storm   Section 4.1\n\nARTICLE 2\n\nLAMPS\n\n2.1 Red. {PROSE * 4}\n\n2.2 Blue. {PROSE * 4}\n\n"
+    assert clauses(contract(f"{text}2.3 Green. {PROSE * 4}\n")) == ["1", "1.1", "art2", "2.1", "2.2", "2.3"]

@@ -96,3 +96,10 @@ def test_the_numbers_of_two_pages_stand_in_one_line() -> None:
 def test_a_figure_that_does_not_count_on_is_no_number_of_a_page() -> None:
     text = f"1. Aa. {PROSE * 6}\n\n     6    9\n\n2. Bb. {PROSE * 9}"
     assert any("6    9" in one for one in beginnings(text))
+
+
+def test_the_rest_of_a_sentence_on_the_next_page_heads_nothing() -> None:
+    torn = "He may write to the\n\nPage 29 of 80\n\n\n\n\n\nRed Lamp Office of the Port. He also tells it of the oil."
+    headed = f"\n\nOil and Glass. {PROSE * 3}\n\nWicks. {PROSE * 3}\n\n"
+    text = f"1. Aa. {PROSE}{headed}2. Bb. {PROSE}{headed}3. Cc. {PROSE * 4}{torn} {PROSE * 4}\n\n4. Dd. {PROSE}"
+    assert not any("red-lamp" in chunk.path for chunk in contract(text).chunks)

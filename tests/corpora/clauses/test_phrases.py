@@ -111,3 +111,22 @@ def test_a_sentence_that_no_chunk_holds_is_cut_in_front_of_its_proviso() -> None
     assert [chunk.content.strip()[-12:] for chunk in document.chunks[:2]] == [first.strip()[-12:], second[-12:]]
     whole = f"The keeper lights it; provided that the owner, {WORDS * 8}pays."
     assert contract(f"1. Lamps\n\n{whole}\n\n2. Oil\n\n{WORDS}").chunks[0].content.strip().endswith(whole)
+
+
+def test_a_part_without_a_place_between_two_phrases_goes_on_to_the_next_one_or_to_the_end() -> None:
+    words = "the keeper of the old lamp tells the master of the port of any ship without a flag at the mole "
+    end = words * 2 + "at dusk."
+    assert phrases(end, 0, len(end), 150, whole=240) == []
+    comma = words * 2 + "at dusk, " + words * 2 + "at dawn."
+    assert [comma[at - 6 : at] for at in phrases(comma, 0, len(comma), 150, whole=240)] == ["dusk, "]
+    far = words * 4
+    assert phrases(far, 0, len(far), 150, whole=240)[0] <= 150
+
+
+@pytest.mark.parametrize("bullet", "•·●")
+def test_items_inside_a_line_are_not_cut_apart_where_bullets_stand_between_them(bullet: str) -> None:
+    item = f" {bullet} oil, glass, and wicks for each of the lamps at the mole, as the keeper asks for them"
+    text = f"The owner pays for these{item * 9}"
+    cuts = phrases(text, 0, len(text), 400)
+    assert cuts
+    assert {text[at] for at in cuts} == {bullet}

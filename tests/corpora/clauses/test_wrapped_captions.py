@@ -74,6 +74,12 @@ def test_so_does_one_of_a_short_paragraph_among_them(gap: str) -> None:
     assert paths(document)[-1] == "broken-glass"  # and what the keeper waives, which is small
 
 
+def test_so_does_one_with_commas_among_them() -> None:
+    parts = [wrapped(f"{caption}. {text}", 70) for caption, text in CLAUSES.items()]
+    parts.append(wrapped(f"Lamps, Oil, and Wicks. {CLAUSES['Duties']}", 70))
+    assert tops("\n\n".join([TITLE, *parts]))[-2:] == ["broken-glass", "lamps-oil-and-wicks"]
+
+
 def test_a_company_at_the_beginning_is_no_heading() -> None:
     first = wrapped(
         f'LANTERN LAMPS, INC. ("Port") hereby lends to WICK CORP. ("Keeper") a lamp. {CLAUSES["Duties"]}', 70

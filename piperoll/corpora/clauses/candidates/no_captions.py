@@ -9,6 +9,8 @@ from piperoll.corpora.clauses.pages.page_gaps import LONG
 LAST_WORD = re.compile(r"(?<![\w-])[a-z][a-z-]*\Z")
 """Matches a word in small letters at the end of a line."""
 LONGEST_WORD = 20
+FIELD_ROW = re.compile(r"[A-Z][\w&’'/ -]{1,30}:[^\S\n]{2,}\S")
+"""Matches the beginning of a row of a form: "Keeper:     Red Lamps Ltd"."""
 SIGNED = re.compile(r"(?:[A-Z][\w ]{1,20}:)?\s{0,9}/s/\s{1,9}(?P<name>[A-Z][\w.]*)")
 """Matches the beginning of a signature, and the first word of the name: "/s/ Ann Keeper"."""
 
@@ -40,3 +42,19 @@ def is_signer(text: str, before: Range, start: int) -> bool:
     """
     signed = SIGNED.match(text, *before)
     return signed is not None and text.startswith(signed["name"], start)
+
+
+def is_field(text: str, before: Range, row: Range, after: Range) -> bool:
+    """Return whether a line is a field of a form: another one stands directly above or below it.
+
+    Args:
+        text: the stored text.
+        before: the line before.
+        row: the line.
+        after: the line behind it.
+    """
+    if not FIELD_ROW.match(text, *row):
+        return False
+    above = FIELD_ROW.match(text, *before) and text.count("\n", before[1], row[0]) == 1
+    below = FIELD_ROW.match(text, *after) and text.count("\n", row[1], after[0]) == 1
+    return bool(above or below)

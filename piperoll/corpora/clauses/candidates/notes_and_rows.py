@@ -1,4 +1,4 @@
-"""Tell the numbers of footnotes and of rows in tables from those of clauses, in plain text."""
+"""Tell the numbers of footnotes, of rows in tables and in an index of terms from those of clauses, in plain text."""
 
 import re
 from bisect import bisect_right
@@ -23,11 +23,24 @@ COLUMNS = (
     rf"(?:{_SHORT}[^\S\n]*\d{{1,3}}{_CELLS}){{2,}}"
 )
 COUNTED = re.compile(f"{NOTES}|{PIPES}|{TABS}|{COLUMNS}", re.MULTILINE)
+# "Lamp Room   2.1 Lantern   Preamble Oil Price   Section 4.3(a)", six such terms on end, also over the end of a page
+_CLAUSE = (
+    r"(?:(?:§|Sections?|Article|Annex)[ \xa0])?(?:\d{1,2}\.\d{1,2}(?:[ ]?\([A-Za-z]{1,5}\)){0,4}"
+    r"|Preamble|Recitals?|Introduction|(?<=(?:Annex|ticle)[ \xa0])[A-Z\d]{1,4})(?=\s)"
+)
+_TERM = (
+    r"(?!(?i:Section|Article|Exhibit|Annex)\b)[A-Z][^\s:;]*"
+    r"(?:[ ](?!(?:has|have|is|are|means?|shall|will|may)\b)[^\s:;]+){0,9}?"
+)
+INDEX = re.compile(
+    rf"(?>{_TERM}\s{{1,9}}{_CLAUSE}\s{{1,9}}(?:-?\d{{1,3}}-?\s{{1,20}})?(?:_{{5,}}\s{{1,9}})?(?:Terms?\s{{1,3}}Section\s{{1,3}})?){{6,}}"
+)
+"""Matches an index of terms: it names the clauses that define them, and opens none."""
 
 
 def without_notes_and_rows(text: str, found: Sequence[Candidate]) -> list[Candidate]:
-    """Return the candidates of a text without the numbers of its footnotes and of the rows of its tables."""
-    spans = [match.span() for match in COUNTED.finditer(text)]
+    """Return the candidates of a text without the numbers of its footnotes, of the rows of its tables and its index."""
+    spans = sorted(match.span() for pattern in (COUNTED, INDEX) for match in pattern.finditer(text))
     starts = [start for start, _ in spans]
     return [one for one in found if not _is_inside(one.start, spans, starts)]
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 from operator import attrgetter
 
 from piperoll.chunking.merge import Range
+from piperoll.corpora.clauses.candidates.addresses import without_addresses
 from piperoll.corpora.clauses.candidates.amendments import attached_amendment
 from piperoll.corpora.clauses.candidates.candidate import BOLD_LEVEL, BULLET_LEVEL, Candidate
 from piperoll.corpora.clauses.candidates.chinese import chinese_clauses
@@ -29,7 +30,7 @@ from piperoll.corpora.clauses.candidates.line_starts import CLOSING, DATED, LEAD
 from piperoll.corpora.clauses.candidates.lines import EMPTY, lines_of
 from piperoll.corpora.clauses.candidates.lone_schedules import lone_schedules
 from piperoll.corpora.clauses.candidates.missed import with_missed
-from piperoll.corpora.clauses.candidates.no_captions import goes_on_over_page, is_signer
+from piperoll.corpora.clauses.candidates.no_captions import goes_on_over_page, is_field, is_signer
 from piperoll.corpora.clauses.candidates.notes_and_rows import without_notes_and_rows
 from piperoll.corpora.clauses.candidates.numbers_alone import numbers_alone
 from piperoll.corpora.clauses.candidates.ordinals import with_ordinals
@@ -133,7 +134,7 @@ def candidates(text: str, skip: Sequence[Range], *, markdown: bool, running: Con
         marked = sorted([*run_into, *(one for one in marked if one.start not in begun)], key=attrgetter("start"))
     if markdown:
         return marked
-    marked = with_reached(text, rows, without_notes_and_rows(text, marked))
+    marked = with_reached(text, rows, without_addresses(text, without_notes_and_rows(text, marked)))
     marked = with_titles_in_front(text, with_recitals(text, without_parties(text, marked)))
     return with_missed(text, with_ordinals(text, with_stranded(text, marked)))
 
@@ -258,6 +259,7 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
         below = here is not None and here.bare and not (here.bold or set_off) and is_wrapped(text, before, start)
         if here and here.bare and not markdown:
             below = below or goes_on_over_page(text, before, start) or is_signer(text, before, start)
+            below = below or is_field(text, before, (start, end), after)
             below = below or (bool(paragraphs) and start not in paragraphs)
         if below or (here and (_ends_sentence(text, here, before) or _parts_sentence(text, here, before, after))):
             here = None

@@ -1,5 +1,6 @@
 """Find the short paragraphs of plain text that begin with a heading as long ones do: "Oil. The keeper buys it."."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from operator import attrgetter
@@ -13,6 +14,9 @@ from piperoll.text.sentences import ABBREVIATIONS
 ALIKE = 2
 """Long paragraphs that begin with a heading in the same column, from which short ones do too."""
 ENDS = ".:;"
+_WORD = r"(?:(?:and|or|of|for|to|the|in|on|with|by|&) )*[A-Z][\w’'/&-]*"
+WITH_COMMAS = re.compile(rf"(?=[A-Z][^.:;\n]{{2,58}}\.){_WORD}(?: {_WORD})*,(?:,? {_WORD})+\.(?=\s{{1,2}}[\"“(A-Z])")
+"""Matches a heading of several words with commas: "Lamps, Oil, and Glass."."""
 
 
 def with_short_run_ins(text: str, paragraphs: Mapping[int, int], found: Sequence[Candidate]) -> list[Candidate]:
@@ -45,7 +49,7 @@ def _runs_in(text: str, one: Candidate) -> bool:
 
 def _stop(text: str, start: int, end: int) -> int:
     """Return where the heading of a short paragraph ends; 0 without one."""
-    heading = RUN_IN_BARE.match(text, start, end)
+    heading = RUN_IN_BARE.match(text, start, end) or WITH_COMMAS.match(text, start, end)
     if not heading or heading[0][-1] != "." or len(heading[0]) > BRIEF or FIELD.match(heading[0]):
         return 0
     if not is_title(heading[0]) or heading[0][:-1].split()[-1].lower() in ABBREVIATIONS or text[end - 1] not in ENDS:

@@ -124,11 +124,11 @@ GAP_LENGTH = 40
 TABULAR = re.compile(
     r"(?i:\bpage \d{1,3} ?of \d{1,3}\b)|\d{5}|\b\d{1,2}[-–][A-Z][a-z]{2}[-–]\d{2}\b|\(\d{3}\)|\b\d{3}[-.]\d{4}\b"
     r"|[$€£] ?\d|\w@\w|^[A-Z][a-z]+ \d{1,3} ?[-–] ?\d{1,3}$|^(?P<cell>.{4,49}) (?P=cell)$"
-    r"|\b(?i:typed(?: or |/)printed)\b"
+    r"|\b(?i:typed(?: or |/)printed)\b|\S[^\S\n]{3,}(?:\d{1,3}(?:,\d{3})+|\d{1,3}(?:,\d{3})*\.\d\d)$"
 )
 """Matches in a row of a table, in the line of an address or a signature, and at the head of a page.
 
-"CONFIDENTIAL Page 4 of 6", "Lamps 4,711,001 1-Jun-18", "Port, ME 04101", "Week 7 - 13", "No fee No fee".
+"CONFIDENTIAL Page 4 of 6", "Lamps 4,711,001 1-Jun-18", "Port, ME 04101", "Week 7 - 13", "No fee No fee", "SUM   9.50".
 """
 
 

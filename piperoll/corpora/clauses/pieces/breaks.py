@@ -121,7 +121,7 @@ def ways(
         cuts = bounds[1:-1]
         for first, last in pairwise(bounds):
             if last - first > whole:
-                cuts += phrases(text, first, last, window, can_cut)
+                cuts += phrases(text, first, last, window, can_cut, whole)
         return sorted(cuts)
 
     # line ends, except where a page or a column ends inside a sentence; then also those of short lines

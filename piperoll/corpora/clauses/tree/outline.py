@@ -39,6 +39,8 @@ COLON = "caption with a colon"
 """Series of the captions that stand in those of other looks."""
 LISTED = 200
 """Characters between the last schedule that a contract lists and its signatures."""
+HEADINGS = 3
+"""Headings of plain text behind which an exhibit opens: in front of them, its number is that of the document."""
 
 
 def outline(text: str, candidates: Sequence[Candidate], edges: Edges = NO_EDGES) -> Unit:
@@ -80,7 +82,7 @@ class _Builder:
         self.numbers = NumberDepths(self.stack, self.ahead)
         self.letters = LetterDepths(self.stack, self.ahead, self.items)
         self.begun = False
-        """Whether a clause with a number was added."""
+        """Whether a clause with a number was added, or some headings."""
         first = next((one for one in candidates if one.bare and one.own_line), None)
         self.ranked = first is not None and first.caption.isupper()
         """Whether captions in capitals stand over others: the first caption is one."""
@@ -145,8 +147,8 @@ class _Builder:
         if ends_definitions(candidate) or candidate.definition:
             keep = min(keep, self.stack.depth_of("definition") or keep)
         self.stack.close(keep, candidate.start)
-        self.begun |= candidate.label is not None
         parent = self.stack[-1]
+        self.begun |= candidate.label is not None or (not candidate.indent and len(parent.children) >= HEADINGS)
         label = candidate.label
         unseen = candidate.weak or series not in parent.last or (label is not None and label.shape == "()")
         if label and label.family == "letter" and value > 1 and unseen and not label.shape.isalpha():
@@ -244,7 +246,7 @@ class _Builder:
 
         The heading is in none of them: "17. …", then "II. Dealers" and "1. …".
         """
-        if not candidate.own_line or not candidate.caption:
+        if not (candidate.own_line and candidate.caption) or (candidate.label and candidate.label.family != "letter"):
             return None
         first = next((one for one in self.ahead.near() if not is_figure(one)), None)
         if first is None:
@@ -253,8 +255,6 @@ class _Builder:
         if first.start - candidate.end > GAP and (first.level or not ranked):
             return None
         if first.label is None or first.label.family != "number" or first.label.values != (1,):
-            return None
-        if candidate.label and candidate.label.family != "letter":
             return None
         for index, unit in enumerate(self.stack):
             if unit.candidate and len(unit.values) == 1 and alike(unit.candidate, first):

@@ -6,6 +6,8 @@ The heading of such a part is often no larger than those of its clauses, or noth
 import re
 from collections.abc import Container, Sequence
 
+from piperoll.corpora.clauses.candidates.amendments import ATTACHED as LEAST
+from piperoll.corpora.clauses.candidates.amendments import HEADING
 from piperoll.corpora.clauses.candidates.candidate import BOLD_LEVEL, COUNTED, GAP
 from piperoll.corpora.clauses.candidates.unmarked import is_in_front
 from piperoll.corpora.clauses.tree.units import DOCUMENT, FURTHER, PART, Unit
@@ -41,7 +43,14 @@ SAME = 20
 
 
 def set_parts(root: Unit) -> None:
-    """Put the clauses that begin again directly below a heading under that heading, and schedules under theirs."""
+    """Put the clauses that begin again directly below a heading under that heading, and schedules under theirs.
+
+    The clauses of an amendment that is attached to its contract are none of those of the contract.
+    """
+    for unit in root.children:
+        amends = HEADING.match(unit.caption) if unit.start > LEAST and not (unit.label or unit.series) else None
+        if amends and not re.search(SCHEDULE, unit.caption):
+            unit.series = PART
     for unit in list(root.walk()):
         if len(unit.children) > 2:
             unit.children = _with_schedules(unit.children)

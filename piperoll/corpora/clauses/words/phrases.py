@@ -6,7 +6,7 @@ unless there is no other place.
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 BRACKET = re.compile(r"[()]")
 ITEM = re.compile(
@@ -32,6 +32,8 @@ LABELLED_ITEM = re.compile(
 """Matches in front of a labelled item, not of "(ii)" in "clauses (i), (ii) and (iii)"."""
 # "; provided", ", and the keeper", ", in the harbour", "(… of the keeper) shall", " that he", " of the oil", " oil"
 SEMICOLON = re.compile(r";\s+(?:(?:and|or)\s+)?")
+BULLET = re.compile(r"(?<=[^\s:•·▪●◦])[ \t\xa0]{1,9}(?=[•·▪●◦][ \t\xa0]{1,9}[^\s•·▪●◦])")
+"""Matches in front of an item inside a line: "oil • glass"."""
 PART = re.compile(
     r"[,—]\s+(?=(?:and|or|but|nor|provided|except|unless|which|who|whether|that"
     r"|if(?! (?:any|applicable|necessary|so)\b)|in each case|including|other than|however|to the extent|so long as)\b)"
@@ -56,9 +58,12 @@ WORD = re.compile(
 )
 SPACE = re.compile(r"\s+")
 # where a sentence is cut, best first, with the share of a part that stays uncut; the first ones outside of brackets
-OUTSIDE = ((SEMICOLON, 0.15), (PART, 0.3), (COMMA, 0.4), (IN_FRONT, 0.6), (BEHIND, 0.6))
+OUTSIDE = ((BULLET, 0.15), (SEMICOLON, 0.15), (PART, 0.3), (COMMA, 0.4), (IN_FRONT, 0.6), (BEHIND, 0.6))
 INSIDE = ((SEMICOLON, 0.4), (LABELLED_ITEM, 0.4), (PART, 0.5), (COMMA, 0.6))
 ANYWHERE = ((CONJUNCTION, 0.5), (COMMA, 0.6), (PREPOSITION, 0.6), (WORD, 0.75), (SPACE, 0.25))
+_Kind = tuple[tuple[tuple[re.Pattern[str], float], ...], bool | None]
+PLACES: Sequence[_Kind] = ((OUTSIDE, False), (INSIDE, True), (ANYWHERE, None))
+"""All of these, with whether they stand in brackets."""
 JOINTS = (PART, COMMA, CONJUNCTION)
 """Patterns whose matches between short members of an enumeration come last."""
 MEMBER = re.compile(r"(?:and\s+|or\s+)?(?:[\w’'&./-]+\s+){0,3}?[\w’'&./-]+(?:,|\s+(?:and|or)\s|\s*/\s)")
@@ -162,8 +167,13 @@ def _outside(text: str, start: int, end: int, places: list[int]) -> list[int]:
     return [at for at in places if not brackets.hold(at)]
 
 
-def phrases(text: str, start: int, end: int, window: int, can_cut: Callable[[int], bool] = bool) -> list[int]:
+def phrases(
+    text: str, start: int, end: int, window: int, can_cut: Callable[[int], bool] = bool, whole: int = 0
+) -> list[int]:
     """Return the best places in a sentence that has neither items nor a better end within ``window`` characters.
+
+    Where that many characters have no place between two phrases, a part has up to ``whole`` of them: it ends at such a
+    place, or with the sentence.
 
     Args:
         text: the stored text.
@@ -171,6 +181,7 @@ def phrases(text: str, start: int, end: int, window: int, can_cut: Callable[[int
         end: offset behind its last character.
         window: characters of a part at most.
         can_cut: returns whether a cut may stand at a place, whatever the words around it; by default anywhere.
+        whole: characters of a part that would else end inside of a phrase.
 
     Returns:
         The places, rising.
@@ -179,7 +190,12 @@ def phrases(text: str, start: int, end: int, window: int, can_cut: Callable[[int
     brackets = Brackets(text, start, end)
     at = start
     while end - at > window:
-        last = _best(text, at, at + window, brackets, can_cut)
+        last = _best(text, at, at + window, brackets, can_cut, PLACES[:1])
+        if not last and (inner := _best(text, at, at + window, brackets, can_cut, PLACES[1:])):
+            if end - at <= whole:
+                break
+            most = min(end, at + max(window, whole))
+            last = next(filter(None, (_best(text, at, most, brackets, can_cut, (kind,)) for kind in PLACES[:2])), inner)
         at = _before_labels(text, last) if last else at + window
         cuts.append(at)
     return cuts
@@ -200,9 +216,11 @@ def last_words(text: str, start: int, end: int, first: int, last: int, can_cut: 
     return _before_labels(text, at) if at else 0
 
 
-def _best(text: str, at: int, end: int, brackets: Brackets, can_cut: Callable[[int], bool]) -> int:
-    """Return the best place in a range; 0 where there is not even a space."""
-    for ways, inside in ((OUTSIDE, False), (INSIDE, True), (ANYWHERE, None)):
+def _best(
+    text: str, at: int, end: int, brackets: Brackets, can_cut: Callable[[int], bool], kinds: Sequence[_Kind] = PLACES
+) -> int:
+    """Return the best place of some kinds in a range; 0 where there is none, not even a space."""
+    for ways, inside in kinds:
         for pattern, least in ways:
             places = [match.end() for match in pattern.finditer(text, at + int((end - at) * least), end)]
             if inside is not None:
