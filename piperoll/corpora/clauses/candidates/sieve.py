@@ -11,6 +11,7 @@ from itertools import islice, pairwise
 from piperoll.corpora.clauses.candidates.amendments import without_filing
 from piperoll.corpora.clauses.candidates.candidate import FAR, GAP, Candidate
 from piperoll.corpora.clauses.candidates.own_titles import TITLE_WITHIN, heading
+from piperoll.corpora.clauses.candidates.quoted_articles import is_quoted_article
 from piperoll.corpora.clauses.pages.furniture import key
 from piperoll.corpora.clauses.words.captions import CAPTION_LENGTH
 from piperoll.corpora.clauses.words.labels import Label, roman_heading
@@ -298,7 +299,7 @@ def _is_item_of(number: Candidate, letter: Candidate) -> bool:
 
 def without_page_headers(candidates: Sequence[Candidate]) -> list[Candidate]:
     """Return the candidates without captions that come again and again: at the heads of pages, or below signatures."""
-    captions = Counter(key(one.caption) for one in candidates if one.bare)
+    captions = Counter(key(one.caption) for one in candidates if one.bare and not is_quoted_article(one.caption))
     often = {caption for caption, times in captions.items() if times >= PAGES}
     kept = _below_marked(candidates, often) if often else frozenset()
     return [one for one in candidates if not one.bare or (caption := key(one.caption)) not in often or caption in kept]
