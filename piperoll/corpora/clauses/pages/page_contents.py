@@ -15,6 +15,14 @@ ANCHOR = re.compile(
     r"[\s*+>_\-–•\d.\\)]*\[[^\]\n]{1,200}\]\((?:[^()\s<]{0,300}#[^()\s]{1,200}(?:\s\"[^\"\n]{0,200}\")?|<#[^<>\n]{1,200}>)\)[\s*_.;,\\]*"
 )
 ANCHORLESS = re.compile(r"(?:\*\*|__).{1,80}(?:\*\*|__)|[-=*_\s]+")
+PICTURE = re.compile(r"!\[[^\]\n]*\]\([^()\s]*\)")
+LIST_HEADING = re.compile(
+    r"(?i)[\s#*_]*(?:(?:[^\W\d_]{3,20} ){0,3}(?:summary|overview|at a glance|quick links)|(?:in|on) this "
+    r"(?:page|article|policy|section|document|notice|statement)|jump to(?: (?:a )?section)?|sur cette page|"
+    r"auf dieser seite|en esta página|nesta página|in questa pagina|op deze pagina|på denna sida|"
+    r"på denne siden?)[\s:*_]*"
+)
+"""Matches a heading that heads nothing but the list of links below it, where there is one."""
 CAPTION_WORDS = 9
 """Words, with a label, of the longest caption that ends with a full stop."""
 TOGETHER = 0.6
@@ -67,8 +75,16 @@ def linked_contents(text: str, keys: Counter[str]) -> Iterator[Range]:
         if enough and (len(linked) >= ENTRIES or _are_entries(text, run, [last[name] for name in told])):
             yield run[0][0], end_of_entries
         run, linked, told = [], [], []
-        if short and CONTENTS_HEADING.match(line):
+        if short and _heads_contents(line):
             run.append((start, end))
+
+
+def _heads_contents(line: str) -> bool:
+    """Return whether a line is the heading of a table of contents, also behind a picture, or of a list of links."""
+    words = PICTURE.sub("", line)
+    return CONTENTS_HEADING.match(words) is not None or (
+        LIST_HEADING.fullmatch(words) is not None and line.startswith(("#", "**", "__"))
+    )
 
 
 def _sentence(line: str) -> bool:
