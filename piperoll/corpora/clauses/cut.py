@@ -5,10 +5,11 @@ Cuts and joins stay inside their clause, so that a change in one clause moves no
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidates.amending import amending
 from piperoll.corpora.clauses.candidates.bare_numbers import without_bare_numbers
 from piperoll.corpora.clauses.candidates.cited_schedules import without_cited_schedules
@@ -40,6 +41,7 @@ from piperoll.corpora.clauses.pages.no_documents import holds_no_document
 from piperoll.corpora.clauses.pages.page_contents import embedded, linked_contents
 from piperoll.corpora.clauses.pages.page_gaps import NO_EDGES
 from piperoll.corpora.clauses.pages.page_heads import edges_of
+from piperoll.corpora.clauses.pages.pages_between import between_pages
 from piperoll.corpora.clauses.pages.wrapped_lines import has_wrapped_lines
 from piperoll.corpora.clauses.pieces.cutter import Cutter
 from piperoll.corpora.clauses.pieces.lead_in_between import with_lead_in_between
@@ -57,6 +59,8 @@ MIN_TOKENS = 40
 """The smallest limit of a chunk: below it there is no clause."""
 HEAD = 3_000
 """Characters in which a document names itself."""
+NEAR = 12
+"""Characters between what is printed around the text of pages and a clause that begins or ends there."""
 ALIKE = str.maketrans("\u037e", ";")
 """The Greek question mark looks like a semicolon, and some programs print it for one."""
 
@@ -121,7 +125,9 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
     edges = NO_EDGES if markdown else edges_of(text, running)
     tree = outline(text, openings if markdown else with_ends(text, openings, contents), edges)
     kept: list[Piece] = []
-    holes = list(united(sorted([*contents, *pictures]))) if pictures else contents
+    printed = list(_inside(tree, between_pages(text, running), contents)) if markdown and paged else []
+    aside += [SetAside(*part, "page furniture") for part in printed]
+    holes = list(united(sorted([*contents, *pictures, *printed]))) if pictures or printed else contents
     for piece in Cutter(text, max_tokens, holes, edges, markdown=markdown).all(tree):
         start, end = without_furniture(text, (piece.start, piece.end), running, edges.numbers, edges.fronts)
         if (start, end) == (piece.start, piece.end):
@@ -140,6 +146,15 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
     if not markdown:
         chunks = with_lead_in_between(kept, chunks)
     return Cut(chunks, sorted(aside, key=lambda part: part.start))
+
+
+def _inside(tree: Unit, printed: Iterable[Range], contents: Sequence[Range]) -> Iterator[Range]:
+    """Yield the ranges between pages that stand in the text of a clause, in no table of contents."""
+    edges = {at for unit in tree.walk() for at in (unit.start, unit.head)}
+    for start, end in printed:
+        outside = not any(one[0] < end and start < one[1] for one in contents)
+        if outside and not any(at in edges for at in range(start - NEAR, end + NEAR)):
+            yield start, end
 
 
 def _chunk(
