@@ -42,6 +42,7 @@ from piperoll.corpora.clauses.candidates.short_run_ins import with_short_run_ins
 from piperoll.corpora.clauses.candidates.siblings import with_siblings
 from piperoll.corpora.clauses.candidates.signatures import signatures
 from piperoll.corpora.clauses.candidates.stranded import with_stranded
+from piperoll.corpora.clauses.candidates.superseded import with_superseded
 from piperoll.corpora.clauses.candidates.titles_in_front import with_titles_in_front
 from piperoll.corpora.clauses.candidates.two_lines import (
     can_head,
@@ -297,7 +298,8 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
     if not markdown:
         return with_short_run_ins(text, paragraphs or dict(rows), collected)
     collected = with_colon_captions(text, rows, with_run_in_items(text, rows, collected))
-    return with_siblings(text, rows, with_quoted_articles(text, rows, collected))
+    collected = with_superseded(text, rows, with_quoted_articles(text, rows, collected))
+    return with_siblings(text, rows, collected)
 
 
 def _heads_label(text: str, before: Range, row: Range, after: Range) -> bool:

@@ -55,7 +55,7 @@ def without_title(text: str, candidates: Sequence[Candidate]) -> list[Candidate]
     begins = next((one.start for one in candidates if one.label), candidates[-1].end)
     others = [one for one in candidates[1:] if not _repeats(one, title, begins)]
     if (not others and len(candidates) > 1) or (
-        title.level and any(0 < candidate.level <= title.level for candidate in others)
+        title.level and any(0 < one.level <= title.level and not one.document for one in others)
     ):
         return _ranked(candidates)
     return _ranked(others)
@@ -82,7 +82,7 @@ def _ranked(candidates: Sequence[Candidate]) -> list[Candidate]:
     tops = [one for one in candidates if one.level == levels[0]]
     next_rank = sum(one.level == levels[1] for one in candidates)
     end = candidates[-1].end
-    if len(tops) > 1 or tops[0].label or next_rank < LOWER or end - tops[0].start < OVER_ALL * end:
+    if len(tops) > 1 or tops[0].label or tops[0].document or next_rank < LOWER or end - tops[0].start < OVER_ALL * end:
         return list(candidates)
     return _ranked([replace(one, level=levels[1]) if one is tops[0] else one for one in candidates])
 

@@ -31,7 +31,7 @@ from piperoll.corpora.clauses.tree.rules import end_sections
 from piperoll.corpora.clauses.tree.stacked import set_below_headings
 from piperoll.corpora.clauses.tree.tails import set_apart
 from piperoll.corpora.clauses.tree.unit_kinds import SIGNING, ends_definitions, ends_signatures, leads_to_terms
-from piperoll.corpora.clauses.tree.units import FURTHER, Unit
+from piperoll.corpora.clauses.tree.units import DOCUMENT, FURTHER, Unit
 from piperoll.corpora.clauses.words.labels import LETTERED, Label, readings, word_of
 
 MAX_DEPTH = 9
@@ -55,7 +55,7 @@ def outline(text: str, candidates: Sequence[Candidate], edges: Edges = NO_EDGES)
     builder.stack.close(1, len(text))
     join_lone_firsts(root, builder.items)
     open_later_items(root, builder.items)
-    set_documents(root)
+    set_documents(text, root)
     set_parts(root)
     set_lead_lines(text, root)
     set_apart(text, root, edges)
@@ -204,7 +204,8 @@ class _Builder:
             direct = candidate.start - last.head <= GAP and not last.caption.startswith("Page ")  # the foot of a page
             if last.family == "schedule" and not last.level and direct:
                 again = len(self.stack)
-            return self._below_level(candidate) if again is None else again, "", 0
+            series = DOCUMENT if candidate.document else ""
+            return self._below_level(candidate) if again is None else again, series, 0
         if label is None:
             if candidate.definition:
                 led = leads_to_terms(self.ahead.items.text, self.stack[-1], candidate)
