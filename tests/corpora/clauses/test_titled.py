@@ -50,6 +50,16 @@ def test_previous_terms_stand_below_the_line_that_says_so_with_their_days() -> N
     assert days["previous-terms-of-use.4"] == (date(2031, 1, 20), date(2031, 5, 30))
 
 
+def test_a_sentence_says_until_when_what_follows_it_was_in_force() -> None:
+    said = (
+        "_For guests of 2030, the following version of the Pier Terms shall remain in force until 3rd of April 2031._"
+    )
+    document = terms(f"## Oil\n\n{LONG}\n\n{said}\n\n## Lamps\n\n{LONG * 6}\n")
+    days = {chunk.path: chunk.valid_to for chunk in document.chunks}
+    assert days["oil"] is None
+    assert days["lamps"] == date(2031, 4, 3)
+
+
 @pytest.mark.parametrize("said", ["*   [January 2031](/old)", "The previous terms are in the tower."])
 def test_a_line_about_previous_terms_without_their_last_day_heads_no_document(said: str) -> None:
     page = f"{sections('**{}**')}Previous terms of use\n\n{said}\n\n{LONG * 6}\n"

@@ -9,43 +9,54 @@ from typing import NamedTuple
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidates.candidate import Candidate
 from piperoll.corpora.clauses.words.captions import CAPTION_LENGTH, plain
-from piperoll.corpora.clauses.words.documents import SUPERSEDED, validity
+from piperoll.corpora.clauses.words.documents import FOLLOWING, SUPERSEDED, validity
 from piperoll.text.paragraphs import all_rows
 
 LONG = 3_000
 """Characters of the shortest text of a document behind such a line: less is a list of links to them."""
 SAYS = 300
-"""Characters of the longest line behind it that says when."""
+"""Characters of the longest line that says when, behind it or itself."""
 
 
 class Superseded(NamedTuple):
-    """The line that heads a document which is no longer in force."""
+    """The line behind which a document stands that is no longer in force.
+
+    Attributes:
+        start: offset of its first character.
+        end: offset behind its last one.
+        heads: whether it is a heading, no sentence.
+        valid_from: the day from which the document was in force, where it is said.
+        valid_to: the day until which it was.
+    """
 
     start: int
     end: int
+    heads: bool
     valid_from: date | None
     valid_to: date
 
 
 def superseded(text: str, rows: Sequence[Range]) -> Iterator[Superseded]:
-    """Yield the lines that head documents which are no longer in force, where they or the next lines tell the day.
+    """Yield the lines behind which documents stand that are no longer in force: they, or the next lines, tell the day.
 
     Args:
         text: the stored text.
         rows: the character ranges of its lines.
     """
     for (start, end), (begin, stop) in pairwise(rows):
-        if end - start > CAPTION_LENGTH or len(text) - end < LONG or text.find("](", start, end) >= 0:
+        if end - start > SAYS or len(text) - end < LONG or text.find("](", start, end) >= 0:
             continue
-        if not SUPERSEDED.fullmatch(plain(text[start:end])):
+        line = plain(text[start:end], SAYS)
+        heads = len(line) <= CAPTION_LENGTH and SUPERSEDED.fullmatch(line) is not None
+        if not (heads or FOLLOWING.search(line)):
             continue
-        first, last = validity(text[start : stop if stop - begin <= SAYS else end])
+        first, last = validity(text[start : stop if heads and stop - begin <= SAYS else end])
         if last:
-            yield Superseded(start, end, first, last)
+            yield Superseded(start, end, heads, first, last)
 
 
 def superseded_documents(text: str) -> list[Superseded]:
-    """Return the lines of a page that head documents which are no longer in force."""
+    """Return the lines of a page behind which documents stand that are no longer in force."""
     return list(superseded(text, list(all_rows(text))))
 
 
@@ -68,6 +79,7 @@ def with_superseded(text: str, rows: Sequence[Range], found: Sequence[Candidate]
             document=True,
         )
         for one in superseded(text, rows)
+        if one.heads
     }
     kept = [one for one in found if one.start not in titles]
     return sorted([*kept, *titles.values()], key=attrgetter("start")) if titles else list(found)

@@ -26,6 +26,8 @@ SUPERSEDED = re.compile(
     r"\b[^.;:!?]{0,80}"
 )
 """Matches a line that heads what was in force before: "Previous terms of service"."""
+FOLLOWING = re.compile(rf"(?i)\bthe following (?:{_KIND})\b[^.;]{{0,90}}\b(?:remains?|appl(?:y|ies)|is|are)\b")
+"""Matches in a sentence that says until when what follows it was in force: "The following version applies until"."""
 UNTIL = re.compile(
     r"(?i)\b(?:until|through|till|bis(?: zum)?|jusqu['’]au|hasta(?: el)?|até|fino al|tot(?: en met)?|do|t\.o\.m\.)\W*\Z"
 )
