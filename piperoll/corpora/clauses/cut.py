@@ -37,7 +37,7 @@ from piperoll.corpora.clauses.headers import Headers
 from piperoll.corpora.clauses.pages.contents import tables_of_contents
 from piperoll.corpora.clauses.pages.furniture import running_lines, with_feet, without_furniture
 from piperoll.corpora.clauses.pages.menus import menus
-from piperoll.corpora.clauses.pages.no_documents import holds_no_document
+from piperoll.corpora.clauses.pages.no_documents import no_document
 from piperoll.corpora.clauses.pages.page_contents import embedded, linked_contents
 from piperoll.corpora.clauses.pages.page_gaps import NO_EDGES
 from piperoll.corpora.clauses.pages.page_heads import edges_of
@@ -92,9 +92,8 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
         The chunks and the set-aside ranges; together they cover the text.
     """
     stored, text = text, text.translate(ALIKE)
-    if markdown and holds_no_document(text):
-        whole = trim(text, 0, len(text))
-        return Cut([], [SetAside(*whole, "site menu")] if whole[0] < whole[1] else [])
+    if markdown and (reason := no_document(text)):
+        return Cut([], [SetAside(*trim(text, 0, len(text)), reason)])
     paged = not markdown or has_wrapped_lines(text, all_rows(text))
     running = running_lines(text) if paged else frozenset[str]()
     running = with_feet(text, running) if markdown else running

@@ -128,13 +128,19 @@ def test_a_page_that_holds_no_document_has_no_chunk(page: str) -> None:
 @pytest.mark.parametrize(
     "page",
     [
-        "Terms of Use\n============\n",
         f"Sign in\n=======\n\n{SENTENCE}\n\n{SENTENCE}\n\nNext\n\nNext\n\nNext\n",
         "Imprint\n=======\n\nPort Ltd\n\n1 Pier Road\n\n[keeper@example.org](mailto:keeper@example.org)\n",
     ],
 )
 def test_a_short_document_stays(page: str) -> None:
     assert terms(page).chunks
+
+
+@pytest.mark.parametrize("page", ["Terms of Use\n============\n", "# Port\n\n## Terms of Use\n\n* * *\n"])
+def test_a_title_over_nothing_is_no_document(page: str) -> None:
+    document = terms(page)
+    assert document.status == Status.NO_BODY
+    assert [one.reason for one in document.set_aside] == ["title alone"]
 
 
 @pytest.mark.parametrize(
@@ -169,3 +175,24 @@ def test_dialogs_at_the_end_of_a_page_are_in_no_clause() -> None:
     document = terms(f"{TEXT}{dialogs}\n")
     assert menus(document) == [dialogs]
     assert [chunk.path for chunk in document.chunks] == ["lamps"]
+
+
+def test_entries_that_dots_lead_to_their_pages_are_a_table_of_contents_also_on_a_page() -> None:
+    entries = (
+        "1\\. RED LAMPS ........................ 4\n\n1.1 THE RED LAMP ....................... 4\n\n2\n\n"
+        "2\\. OIL AND GLASS FOR THE LAMPS OF THE\n\nPORT ............................... 6\n\n"
+        "3\\. THE LOG ......................... 12"
+    )
+    document = terms(f"Lamps\n=====\n\n{entries}\n\n## 1\\. RED LAMPS\n\n{SENTENCE}\n")
+    assert [(document.text[one.start : one.end], one.reason) for one in document.set_aside] == [
+        (entries, "table of contents")
+    ]
+    assert document.chunks[-1].path == "1"
+
+
+@pytest.mark.parametrize(
+    "asked", ["Was this article helpful for you?\n\nYes No", "Czy ten artykuł był pomocny?\n\nTak Nie"]
+)
+def test_what_a_page_asks_about_itself_is_in_no_clause(asked: str) -> None:
+    document = terms(f"{TEXT}{asked}\n")
+    assert menus(document) == [asked]

@@ -32,13 +32,16 @@ NAVIGATION = re.compile(
 """Matches a line, or a link, with which a menu begins."""
 TO_TOP = re.compile(
     r"(?i)\W*(?:(?:back|go|return|jump) to (?:the )?(?:top|contents|table of contents)|haut de page|retour en haut|"
-    r"nach oben|zum seitenanfang|volver arriba|torna su)\W*"
+    r"nach oben|zum seitenanfang|volver arriba|torna su|wróć do początku|till toppen)\W*"
 )
 """Matches a link to the beginning of its page, wherever it stands."""
 ELSEWHERE = re.compile(
     r"(?i)\W*(?:(?:read )?next|close|share this (?:article|page)|choose language\W.*|breadcrumb|home|powered by \w+|"
     r"(?:log|sign) ?in(?:(?: or)? (?:register|sign up))?|sign up|print(?: this page)?|expand all(?: collapse all)?|"
-    r"(?:did this answer your question|was this (?:article|page|information) helpful)|report a bug(?: on this site)?|"
+    r"did this answer your question|(?:was|is) this (?:article|page|information) helpful(?: (?:for|to) you)?|yes ?no|"
+    r"war dieser artikel hilfreich|ja ?nein|cet article vous a-t-il été utile|oui ?non|czy ten artykuł był pomocny|"
+    r"tak ?nie|liczba użytkowników, którzy uważają ten artykuł za przydatny\W.*|informa[tț]iile au fost utile|da ?nu|"
+    r"report a bug(?: on this site)?|"
     r"(?:(?:manage|change|edit) )?(?:your )?(?:(?:cookies?|trackers?|privacy|consent) settings|preferences))?\W*"
 )
 """Matches a line at an end of a page that leads elsewhere, or has no word."""

@@ -1,8 +1,10 @@
-"""Tell the pages that hold no document: a form to sign in, a landing page, the menu of a site, and no sentence else."""
+"""Tell the pages that hold no document: a form to sign in, a landing page, the menu of a site, a title alone."""
 
 import re
+from itertools import pairwise
 
 from piperoll.corpora.clauses.pages.menus import LONGEST, MANY, RULE, is_links
+from piperoll.corpora.clauses.pages.setext import setext
 from piperoll.corpora.clauses.words.captions import plain
 from piperoll.text.paragraphs import all_rows
 
@@ -22,12 +24,27 @@ FEW, LINKS, SHARE = 10, 0.33, 0.7
 """Links of a landing page, and their share of its lines where none is a sentence; the share where one is."""
 
 
-def holds_no_document(text: str) -> bool:
-    """Return whether a page holds none: a form, or links and pictures, and at most one sentence besides.
+def no_document(text: str) -> str:
+    """Return what a page is that holds no document, as the reason why it is set aside; "" for any other.
+
+    It is a form, or links and pictures, with at most one sentence besides, or nothing but marked headings.
 
     Args:
         text: the stored text.
     """
+    lines = list(all_rows(text))
+    headings = [
+        text[start] == "#" or bool(setext(text, (start, end), after)) for (start, end), after in pairwise(lines)
+    ]
+    if lines and all(
+        marked or RULE.fullmatch(text, *row) for row, marked in zip(lines, [*headings, False], strict=True)
+    ):
+        return "title alone"
+    return "site menu" if _is_menu(text) else ""
+
+
+def _is_menu(text: str) -> bool:
+    """Return whether a page is a form, or links and pictures, with at most one sentence besides."""
     rows = [row for row in all_rows(text) if not RULE.fullmatch(text, *row)]
     forms = links = sentences = 0
     for row in rows:
