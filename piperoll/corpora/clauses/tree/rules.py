@@ -1,4 +1,4 @@
-"""End sections of a page in front of what is not in them: the last one at a rule, a quoted article behind its text."""
+"""End sections of a page in front of what is not in them: at a rule, behind a quotation, at a bold line."""
 
 import re
 
@@ -17,10 +17,42 @@ CLOSED = re.compile(r"[»”\"]\.?[ \t\xa0]*\n\s*(?=[^\s«“\"])")
 def end_sections(text: str, root: Unit) -> None:
     """End the sections of a text in front of what is about more than them."""
     _end_at_rules(text, root)
+    for unit in reversed(list(root.walk())):
+        _end_at_bold_line(unit)
     for unit in list(root.walk()):
         quoted = is_quoted_article(unit.caption) and not unit.children and OPENS.match(text, unit.head, unit.end)
         if quoted and (closed := CLOSED.search(text, quoted.end(), unit.end)):
             split(unit, unit, closed.end())
+
+
+def _end_at_bold_line(last: Unit) -> None:
+    """End the last number of a page that has no heading at a bold line in its column: that heads what is behind it."""
+    over, own = last.parent, last.candidate
+    if over is None or own is None or not own.indent or not last.values or last.caption or last.level:
+        return
+    index = over.children.index(last) + 1
+    lines = (at for at, one in enumerate(last.children) if _is_bold_line(one) and _column(one) <= own.indent)
+    first = next(lines, None)
+    if first is None or any(one.values for one in over.children[index:]):
+        return
+    moved = last.children[first:]
+    if any(one.values[: len(last.values)] == last.values for unit in moved for one in unit.walk()):
+        return
+    over.children[index:index] = moved
+    del last.children[first:]
+    last.end = moved[0].start
+    for unit in moved:
+        unit.parent = over
+
+
+def _column(unit: Unit) -> int:
+    """Return the column in which a unit of a page begins."""
+    return unit.candidate.indent if unit.candidate else 0
+
+
+def _is_bold_line(unit: Unit) -> bool:
+    """Return whether a unit is a heading in bold type without a label."""
+    return unit.level == BOLD_LEVEL and unit.label is None
 
 
 def _end_at_rules(text: str, root: Unit) -> None:
