@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.pages.contents import CONTENTS_HEADING
@@ -90,13 +89,22 @@ def menus(text: str, contents: Sequence[Range]) -> list[Range]:
     found = list(_menus(text, rows))
     if dialogs := _dialogs(text, rows):
         found = [*(one for one in found if one[1] <= dialogs[0]), dialogs]
-    to_top = [row for before, row in pairwise(rows) if _leads_to_top(text, row) and not _heads(text, before)]
+    around = zip(rows, rows[1:], [*rows[2:], (0, 0)], strict=False)
+    to_top = [row for before, row, after in around if _leads_to_top(text, row) and not _heads(text, before, after)]
     return sorted([*found, *_outside(to_top, found)])
 
 
-def _heads(text: str, row: Range) -> bool:
-    """Return whether a line can be the heading of what is behind it, or is the rule below one."""
-    return text.startswith(("**", "#"), row[0]) or (_is_short(text, row) and text[row[0]] not in "*-+|")
+def _heads(text: str, row: Range, behind: Range) -> bool:
+    """Return whether a line can be the heading of what is behind it, or is the rule below one.
+
+    Args:
+        text: the stored text.
+        row: the line.
+        behind: the line of what is behind it; a short line over a heading heads nothing.
+    """
+    if text.startswith(("**", "#", "==", "--"), row[0]):
+        return True
+    return _is_short(text, row) and text[row[0]] not in "*-+|" and not _is_heading(text[slice(*behind)])
 
 
 def _dialogs(text: str, rows: Sequence[Range]) -> Range | None:
