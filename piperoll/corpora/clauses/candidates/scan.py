@@ -241,7 +241,7 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
                 )
                 or (markdown and _stands_over(text, rows, index, unmarked=captions))
             )
-            and not (collected and DATED.search(text, start, end))
+            and not (collected and DATED.search(text[start:end]))
         ):
             caption = plain(text[start:end]).rstrip(". ")
             here = Candidate(start, end, caption=caption, own_line=True, indent=int(markdown))
