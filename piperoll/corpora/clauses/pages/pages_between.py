@@ -16,6 +16,8 @@ LONGEST = 20
 """Characters of its longest match."""
 COUNTED = 3
 """Numbers that count on, from which such lines are those of pages."""
+LINES = 8
+"""Lines at either side of such a number that are printed around the text of a page."""
 ENDS = ".;!?”»"
 """Last characters of a paragraph or an item."""
 
@@ -41,9 +43,9 @@ def between_pages(text: str, running: Container[str]) -> Iterator[Range]:
     counted = [at for (at, _), both in zip(numbers, pairwise(steps), strict=True) if any(both)]
     for at in counted if len(counted) >= COUNTED else ():
         first = last = at
-        while first and _is_printed(text, rows[first - 1], running):
+        while first and at - first < LINES and _is_printed(text, rows[first - 1], running):
             first -= 1
-        while last + 1 < len(rows) and _is_printed(text, rows[last + 1], running):
+        while last + 1 < len(rows) and last - at < LINES and _is_printed(text, rows[last + 1], running):
             last += 1
         if not 0 < first <= last < len(rows) - 1:
             continue

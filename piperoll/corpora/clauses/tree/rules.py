@@ -17,28 +17,31 @@ CLOSED = re.compile(r"[»”\"]\.?[ \t\xa0]*\n\s*(?=[^\s«“\"])")
 def end_sections(text: str, root: Unit) -> None:
     """End the sections of a text in front of what is about more than them."""
     _end_at_rules(text, root)
-    for unit in reversed(list(root.walk())):
-        _end_at_bold_line(unit)
+    for parent in reversed(list(root.walk())):
+        _end_at_bold_line(parent)
     for unit in list(root.walk()):
         quoted = is_quoted_article(unit.caption) and not unit.children and OPENS.match(text, unit.head, unit.end)
         if quoted and (closed := CLOSED.search(text, quoted.end(), unit.end)):
             split(unit, unit, closed.end())
 
 
-def _end_at_bold_line(last: Unit) -> None:
+def _end_at_bold_line(over: Unit) -> None:
     """End the last number of a page that has no heading at a bold line in its column: that heads what is behind it."""
-    over, own = last.parent, last.candidate
-    if over is None or own is None or not own.indent or not last.values or last.caption or last.level:
+    index = next((at for at in range(len(over.children) - 1, -1, -1) if over.children[at].values), None)
+    if index is None:
         return
-    index = over.children.index(last) + 1
+    last = over.children[index]
+    own = last.candidate
+    if own is None or not own.indent or last.caption or last.level:
+        return
     lines = (at for at, one in enumerate(last.children) if _is_bold_line(one) and _column(one) <= own.indent)
     first = next(lines, None)
-    if first is None or any(one.values for one in over.children[index:]):
+    if first is None:
         return
     moved = last.children[first:]
     if any(one.values[: len(last.values)] == last.values for unit in moved for one in unit.walk()):
         return
-    over.children[index:index] = moved
+    over.children[index + 1 : index + 1] = moved
     del last.children[first:]
     last.end = moved[0].start
     for unit in moved:

@@ -33,7 +33,7 @@ def set_titled(text: str, root: Unit) -> None:
                 continue
             end = next((at for at in range(index + 1, len(siblings)) if not _is_in(siblings[at], title)), len(siblings))
             inside = siblings[index + 1 : end]
-            if inside and (_is_numbered(siblings[:index], title, inside) or _is_dated(text, title)):
+            if inside and (_is_numbered(siblings, index, inside) or _is_dated(text, title)):
                 _gather(title, inside)
                 del siblings[index + 1 : end]
 
@@ -48,11 +48,17 @@ def _is_in(unit: Unit, title: Unit) -> bool:
     return unit.series != DOCUMENT and unit.level == title.level and not _is_title(unit)
 
 
-def _is_numbered(before: Sequence[Unit], title: Unit, inside: Sequence[Unit]) -> bool:
-    """Return whether the sections of a document are numbered, and the title of another one stands in front of it."""
-    numbers = [unit.values for unit in inside[:LEAST]]
-    first = any(_is_title(unit) and unit.level == title.level for unit in before)
-    return first and numbers == [(number,) for number in range(1, LEAST + 1)]
+def _is_numbered(siblings: Sequence[Unit], index: int, inside: Sequence[Unit]) -> bool:
+    """Return whether the sections of a document are numbered, and the title of another one stands in front of it.
+
+    Args:
+        siblings: the units of one parent.
+        index: where the title stands among them.
+        inside: the sections behind it.
+    """
+    if [unit.values for unit in inside[:LEAST]] != [(number,) for number in range(1, LEAST + 1)]:
+        return False
+    return any(_is_title(siblings[at]) and siblings[at].level == siblings[index].level for at in range(index))
 
 
 def _is_dated(text: str, title: Unit) -> bool:
