@@ -5,10 +5,11 @@ Cuts and joins stay inside their clause, so that a change in one clause moves no
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidates.amending import amending
 from piperoll.corpora.clauses.candidates.bare_numbers import without_bare_numbers
 from piperoll.corpora.clauses.candidates.cited_schedules import without_cited_schedules
@@ -36,9 +37,11 @@ from piperoll.corpora.clauses.headers import Headers
 from piperoll.corpora.clauses.pages.contents import tables_of_contents
 from piperoll.corpora.clauses.pages.furniture import running_lines, with_feet, without_furniture
 from piperoll.corpora.clauses.pages.menus import menus
+from piperoll.corpora.clauses.pages.no_documents import no_document
 from piperoll.corpora.clauses.pages.page_contents import embedded, linked_contents
 from piperoll.corpora.clauses.pages.page_gaps import NO_EDGES
 from piperoll.corpora.clauses.pages.page_heads import edges_of
+from piperoll.corpora.clauses.pages.pages_between import between_pages
 from piperoll.corpora.clauses.pages.wrapped_lines import has_wrapped_lines
 from piperoll.corpora.clauses.pieces.cutter import Cutter
 from piperoll.corpora.clauses.pieces.lead_in_between import with_lead_in_between
@@ -56,6 +59,8 @@ MIN_TOKENS = 40
 """The smallest limit of a chunk: below it there is no clause."""
 HEAD = 3_000
 """Characters in which a document names itself."""
+NEAR = 12
+"""Characters between what is printed around the text of pages and a clause that begins or ends there."""
 ALIKE = str.maketrans("\u037e", ";")
 """The Greek question mark looks like a semicolon, and some programs print it for one."""
 
@@ -87,6 +92,8 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
         The chunks and the set-aside ranges; together they cover the text.
     """
     stored, text = text, text.translate(ALIKE)
+    if markdown and (reason := no_document(text)):
+        return Cut([], [SetAside(*trim(text, 0, len(text)), reason)])
     paged = not markdown or has_wrapped_lines(text, all_rows(text))
     running = running_lines(text) if paged else frozenset[str]()
     running = with_feet(text, running) if markdown else running
@@ -98,7 +105,7 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
     aside = [SetAside(*part, "table of contents") for part in contents]
     pictures = list(embedded(text)) if markdown else []
     aside += [SetAside(*part, "embedded data") for part in pictures]
-    if markdown and (links := list(menus(text, contents))):
+    if markdown and (links := menus(text, contents)):
         aside += [SetAside(*part, "site menu") for part in links]
         contents = sorted([*contents, *links])
     if not markdown:
@@ -118,7 +125,9 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
     openings = openings if markdown else outside_sentences(text, openings, edges)
     tree = outline(text, openings if markdown else with_ends(text, openings, contents), edges)
     kept: list[Piece] = []
-    holes = list(united(sorted([*contents, *pictures]))) if pictures else contents
+    printed = list(_inside(tree, between_pages(text, running), contents)) if markdown and paged else []
+    aside += [SetAside(*part, "page furniture") for part in printed]
+    holes = list(united(sorted([*contents, *pictures, *printed]))) if pictures or printed else contents
     for piece in Cutter(text, max_tokens, holes, edges, markdown=markdown).all(tree):
         start, end = without_furniture(text, (piece.start, piece.end), running, edges.numbers, edges.fronts)
         if (start, end) == (piece.start, piece.end):
@@ -137,6 +146,15 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
     if not markdown:
         chunks = with_lead_in_between(kept, chunks)
     return Cut(chunks, sorted(aside, key=lambda part: part.start))
+
+
+def _inside(tree: Unit, printed: Iterable[Range], contents: Sequence[Range]) -> Iterator[Range]:
+    """Yield the ranges between pages that stand in the text of a clause, in no table of contents."""
+    edges = {at for unit in tree.walk() for at in (unit.start, unit.head)}
+    for start, end in printed:
+        outside = not any(one[0] < end and start < one[1] for one in contents)
+        if outside and not any(at in edges for at in range(start - NEAR, end + NEAR)):
+            yield start, end
 
 
 def _chunk(

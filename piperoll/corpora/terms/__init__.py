@@ -5,7 +5,8 @@ stored text is the file, Markdown marks included; :mod:`piperoll.corpora.clauses
 """
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import PurePosixPath
@@ -14,13 +15,14 @@ from typing import Annotated, Any, ClassVar
 from pydantic import Field
 
 from piperoll.corpora.citations import citing
+from piperoll.corpora.clauses.candidates.superseded import Superseded, superseded_documents
 from piperoll.corpora.clauses.cut import MIN_TOKENS, cut, own_heading
 from piperoll.corpora.clauses.words.cited import citations
 from piperoll.corpora.clauses.words.references import named
 from piperoll.corpora.common.profile import BaseProfile, Language
 from piperoll.corpora.terms.dates import last_updated
 from piperoll.days import day_or_none
-from piperoll.model import Citation, Document, Status
+from piperoll.model import Chunk, Citation, Document, Status
 from piperoll.text.decode import decode
 from piperoll.text.language import guess
 
@@ -72,15 +74,16 @@ class Terms(BaseProfile):
         if updated := last_updated(text, language):
             metadata["updated"] = updated.isoformat()
         clauses = cut(text, title, self.max_tokens, markdown=True)
+        chunks = dated(clauses.chunks, superseded_documents(text))
         yield Document(
             key=key,
             title=title,
             kind="TERMS",
-            status=Status.CHUNKED if clauses.chunks else Status.NO_BODY,
+            status=Status.CHUNKED if chunks else Status.NO_BODY,
             text=text,
-            chunks=clauses.chunks,
+            chunks=chunks,
             set_aside=clauses.set_aside,
-            citations=[_of_service(citation, folder) for citation in citations(text, clauses.chunks, (kind, title))],
+            citations=[_of_service(citation, folder) for citation in citations(text, chunks, (kind, title))],
             valid_from=valid_from,
             metadata={name: value for name, value in metadata.items() if value},
         )
@@ -88,6 +91,24 @@ class Terms(BaseProfile):
     def references(self, query: str) -> list[Citation]:
         """Return the clauses that a query names: ``Section 3.2(a)`` → ``3.2.a``."""
         return named(query)
+
+
+def dated(chunks: Sequence[Chunk], superseded: Sequence[Superseded]) -> Sequence[Chunk]:
+    """Return the chunks of a page with the days of the documents that are no longer in force.
+
+    Args:
+        chunks: in the order of the text.
+        superseded: the lines that head these documents, in order.
+    """
+    if not superseded:
+        return chunks
+    starts = [one.start for one in superseded]
+    kept = []
+    for chunk in chunks:
+        document = superseded[at - 1] if (at := bisect_right(starts, chunk.start)) else None
+        days = (document.valid_from, document.valid_to) if document else (None, None)
+        kept.append(replace(chunk, valid_from=days[0], valid_to=days[1]))
+    return kept
 
 
 def _of_service(citation: Citation, folder: str) -> Citation:

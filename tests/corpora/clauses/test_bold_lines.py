@@ -87,3 +87,12 @@ def test_two_lone_bold_lines_among_bold_words_in_front_of_texts_stand_over_none_
     )
     document = terms(front + lines)
     assert [at(document, path).header.rpartition(" > ")[0] for path in ("oil", "wicks")] == [document.title] * 2
+
+
+@pytest.mark.parametrize(
+    "day", ["Wed 8 Jul 2031 11.40 CEST", "**Ultimo aggiornamento: 7 Febbraio 2031**", "**Versie van 1 juli 2031**"]
+)
+def test_a_line_that_only_names_a_day_heads_nothing(day: str) -> None:
+    prose = "The keeper lights the lamp at dusk and puts it out at dawn, on every day of the year. " * 3
+    document = terms(f"Lamps\n=====\n\n{day}\n\n{prose}\n\n## Oil\n\n{prose}\n")
+    assert [chunk.path for chunk in document.chunks] == ["preamble", "oil"]

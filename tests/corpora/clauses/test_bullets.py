@@ -107,3 +107,14 @@ def test_a_clause_left_of_a_bullet_that_heads_a_list_of_its_own_is_not_in_it(lab
     headers = [one.header for one in document.chunks if "Oil is" in one.content or "Bells are" in one.content]
     assert len(headers) == 2
     assert all(header.count(" > ") == 2 for header in headers)
+
+
+@pytest.mark.parametrize("mark", ["–", "—", "−", "➢", "✓"])
+def test_dashes_arrows_and_ticks_in_front_of_items_are_bullets(mark: str) -> None:
+    page = f"A guest must not:\n\n{mark} buy {LONG}; {LONG};\n\n{mark} sell {LONG}; {LONG}.\n"
+    assert over(page, f"{mark} sell") == ["A guest must not:"]
+
+
+def test_a_dash_inside_of_a_lead_in_stays() -> None:
+    page = f"A guest – also a keeper - must not:\n\n* buy {LONG}; {LONG};\n* sell {LONG}; {LONG}.\n"
+    assert over(page, "* sell") == ["A guest – also a keeper - must not:"]

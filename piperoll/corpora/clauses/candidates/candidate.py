@@ -38,6 +38,7 @@ class Candidate:
         small: whether a small letter follows the label.
         told: whether its first sub-clause stands directly behind it: "4.1" behind "4. Lamps".
         amends: whether it begins a clause of an amendment that leads to the section that it inserts.
+        document: whether it is the title of a further document of a page.
     """
 
     start: int
@@ -57,6 +58,7 @@ class Candidate:
     small: bool = False
     told: bool = False
     amends: bool = False
+    document: bool = False
 
     @property
     def bare(self) -> bool:

@@ -57,8 +57,9 @@ BOLD_BEHIND = re.compile(
 # "Last modified: August 9, 2021", "Stand 13.03.2024": it would change the path of all that it stands over
 DATED = re.compile(
     r"(?i)(?:updated?|modified|revised|revision|effective|version|stand|gültig|actuali|aktuali|mise [àa] jour|vigueur|"
-    r"vigor|aktualizov|gewijzigd|uppdater|posted).{0,40}\b(?:19|20)\d\d\b|(?:19|20)\d\d年\d{1,2}月\d{1,2}日\W*$|"
-    r"^\W*(?:\d{1,2}[./ ]){2}(?:19|20)\d\d\W*$"
+    r"vigor|aktualizov|gewijzigd|uppdater|versi(?:e|ón|one)\b|aggiorna|atualiza|opdater|oppdater|posted).{0,40}\b(?:19|20)\d\d\b|(?:19|20)\d\d年\d{1,2}月\d{1,2}日\W*$|"
+    r"^\W*(?:\d{1,2}[./ ]){2}(?:19|20)\d\d\W*$|"
+    r"^\W*(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},? \d{1,2} [a-z]{3,9} (?:19|20)\d\d\b.{0,20}$"
 )
 MONTH = re.compile(rf"(?i)(?:{'|'.join(MONTHS)})\.?,? (?:19|20)\d\d")
 """Matches "May 2031", which heads nothing in bold type alone."""

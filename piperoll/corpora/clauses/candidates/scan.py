@@ -37,11 +37,13 @@ from piperoll.corpora.clauses.candidates.ordinals import with_ordinals
 from piperoll.corpora.clauses.candidates.over_pages import with_reached
 from piperoll.corpora.clauses.candidates.preamble import with_recitals, without_parties
 from piperoll.corpora.clauses.candidates.prefixed import prefixed
+from piperoll.corpora.clauses.candidates.quoted_articles import with_quoted_articles
 from piperoll.corpora.clauses.candidates.schedule_headings import with_heading_below
 from piperoll.corpora.clauses.candidates.short_run_ins import with_short_run_ins
 from piperoll.corpora.clauses.candidates.siblings import with_siblings
 from piperoll.corpora.clauses.candidates.signatures import signatures
 from piperoll.corpora.clauses.candidates.stranded import with_stranded
+from piperoll.corpora.clauses.candidates.superseded import with_superseded
 from piperoll.corpora.clauses.candidates.titles_in_front import with_titles_in_front
 from piperoll.corpora.clauses.candidates.two_lines import (
     can_head,
@@ -240,7 +242,7 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
                 )
                 or (markdown and _stands_over(text, rows, index, unmarked=captions))
             )
-            and not (collected and DATED.search(text, start, end))
+            and not (collected and DATED.search(text[start:end]))
         ):
             caption = plain(text[start:end]).rstrip(". ")
             here = Candidate(start, end, caption=caption, own_line=True, indent=int(markdown))
@@ -297,7 +299,9 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             collected.append(Candidate(signature, signature, closing=True))
     if not markdown:
         return with_short_run_ins(text, paragraphs or dict(rows), collected)
-    return with_siblings(text, rows, with_colon_captions(text, rows, with_run_in_items(text, rows, collected)))
+    collected = with_colon_captions(text, rows, with_run_in_items(text, rows, collected))
+    collected = with_superseded(text, rows, with_quoted_articles(text, rows, collected))
+    return with_siblings(text, rows, collected)
 
 
 def _heads_label(text: str, before: Range, row: Range, after: Range) -> bool:

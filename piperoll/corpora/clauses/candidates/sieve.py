@@ -11,6 +11,7 @@ from itertools import islice, pairwise
 from piperoll.corpora.clauses.candidates.amendments import without_filing
 from piperoll.corpora.clauses.candidates.candidate import FAR, GAP, Candidate
 from piperoll.corpora.clauses.candidates.own_titles import TITLE_WITHIN, heading
+from piperoll.corpora.clauses.candidates.quoted_articles import is_quoted_article
 from piperoll.corpora.clauses.pages.furniture import key
 from piperoll.corpora.clauses.words.captions import CAPTION_LENGTH
 from piperoll.corpora.clauses.words.labels import Label, roman_heading
@@ -54,7 +55,7 @@ def without_title(text: str, candidates: Sequence[Candidate]) -> list[Candidate]
     begins = next((one.start for one in candidates if one.label), candidates[-1].end)
     others = [one for one in candidates[1:] if not _repeats(one, title, begins)]
     if (not others and len(candidates) > 1) or (
-        title.level and any(0 < candidate.level <= title.level for candidate in others)
+        title.level and any(0 < one.level <= title.level and not one.document for one in others)
     ):
         return _ranked(candidates)
     return _ranked(others)
@@ -81,7 +82,7 @@ def _ranked(candidates: Sequence[Candidate]) -> list[Candidate]:
     tops = [one for one in candidates if one.level == levels[0]]
     next_rank = sum(one.level == levels[1] for one in candidates)
     end = candidates[-1].end
-    if len(tops) > 1 or tops[0].label or next_rank < LOWER or end - tops[0].start < OVER_ALL * end:
+    if len(tops) > 1 or tops[0].label or tops[0].document or next_rank < LOWER or end - tops[0].start < OVER_ALL * end:
         return list(candidates)
     return _ranked([replace(one, level=levels[1]) if one is tops[0] else one for one in candidates])
 
@@ -298,7 +299,7 @@ def _is_item_of(number: Candidate, letter: Candidate) -> bool:
 
 def without_page_headers(candidates: Sequence[Candidate]) -> list[Candidate]:
     """Return the candidates without captions that come again and again: at the heads of pages, or below signatures."""
-    captions = Counter(key(one.caption) for one in candidates if one.bare)
+    captions = Counter(key(one.caption) for one in candidates if one.bare and not is_quoted_article(one.caption))
     often = {caption for caption, times in captions.items() if times >= PAGES}
     kept = _below_marked(candidates, often) if often else frozenset()
     return [one for one in candidates if not one.bare or (caption := key(one.caption)) not in often or caption in kept]

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidates.candidate import BOLD_LEVEL, Candidate
+from piperoll.corpora.clauses.candidates.quoted_articles import COUNTED
 from piperoll.corpora.clauses.candidates.unmarked import goes_on
 from piperoll.corpora.clauses.words.captions import BRIEF, CAPTION_LENGTH, UNFINISHED, is_title, plain
 from piperoll.corpora.clauses.words.labels import LINE_LABEL
@@ -29,10 +30,11 @@ def over_two_lines(text: str, here: Candidate, rows: Sequence[Range]) -> Candida
     if here.own_line and here.caption:
         return _wrapped_heading(text, here, rows)
     line = text[here.end : rows[0][1]]
-    if here.label and not here.caption and is_title(line):  # "8. LAMPS OF THE" alone is no heading
+    whole = len(rows) > 1 and COUNTED.match(text, *rows[1])  # another heading stands below it
+    if here.label and not here.caption and (whole or is_title(line)):  # "8. LAMPS OF THE" alone is no heading
         heading = replace(here, end=rows[0][1], caption=plain(line), own_line=True)
         wrapped = _wrapped_heading(text, heading, rows)
-        return wrapped if wrapped and wrapped.end > heading.end else here
+        return wrapped if wrapped and (wrapped.end > heading.end or whole) else here
     return here
 
 
@@ -41,7 +43,7 @@ def _wrapped_heading(text: str, here: Candidate, rows: Sequence[Range]) -> Candi
 
     ``rows`` are its line and the two behind it. A wider gap stands behind a heading than between its lines.
     """
-    if len(rows) < 3 or LINE_LABEL.match(text, *rows[1]):
+    if len(rows) < 3 or LINE_LABEL.match(text, *rows[1]) or COUNTED.match(text, *rows[1]):
         return here
     (start, end), (begin, stop), (behind, _) = rows
     below = text[begin:stop]

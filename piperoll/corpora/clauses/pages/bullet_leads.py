@@ -10,7 +10,7 @@ from piperoll.corpora.clauses.words.captions import plain
 from piperoll.text.paragraphs import all_rows, column_of
 
 LEADS = re.compile(r"(?:[:：]|[—–]|:[-‐‑]|\b(?:following|to|that|shall|must|will|of|by|if|means))[*_\s]*\Z")
-BULLETS = "+*-•·▪●○■◦‣"
+BULLETS = "+*-•·▪●○■◦‣–—−➢►✓✔"
 BULLET = re.compile(rf"[{re.escape(BULLETS)}](?=[ \t\xa0])|\\-")
 UNMARKED = re.compile(r"(?:[;:,]|[;,] (?:and|or))\Z")
 """Matches the end of the line in front of an item that has no mark but begins with a small letter."""
@@ -132,5 +132,7 @@ def _looks(text: str, bullet: int) -> str:
 
 
 def plain_lead(text: str) -> str:
-    """Return a lead-in without marks, bullets and line breaks of HTML."""
-    return plain(BULLET.sub("", text.replace("<br>", " ").strip(), count=1).strip(), len(text))
+    """Return a lead-in without marks, the bullet in front of it, and line breaks of HTML."""
+    words = text.replace("<br>", " ").strip()
+    bullet = BULLET.match(words)
+    return plain(words[bullet.end() if bullet else 0 :].strip(), len(text))

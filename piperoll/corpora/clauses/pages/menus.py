@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.pages.contents import CONTENTS_HEADING
+from piperoll.corpora.clauses.pages.furniture import ENTRY
 from piperoll.corpora.clauses.words.captions import plain
 from piperoll.text.paragraphs import all_rows
 
@@ -22,13 +23,24 @@ NAVIGATION = re.compile(
     r"(?i)\W*(?:(?:(?:back|go|return) to (?:the )?)?top(?: of (?:the )?page)?|skip to (?:the )?(?:main )?content|"
     r"related articles|on this page|(?:main |site )?menu|(?:sub|main )?navigation|sitemap|follow us|haut de page|"
     r"retour en haut|aller (?:au (?:contenu|menu|plan du site)|à la recherche)|plan du site|suivez-nous|"
-    r"zum (?:inhalt|seitenanfang)|nach oben|ir al contenido|volver arriba|torna su)\W*"
+    r"zum (?:inhalt|seitenanfang)|nach oben|ir al contenido|volver arriba|torna su|articles (?:liés|associés|connexes)|"
+    r"verwandte artikel|artículos relacionados|artigos relacionados|articoli correlati|powiązane artykuły|"
+    r"sur cette page|auf dieser seite|en esta página|nesta página|in questa pagina|op deze pagina|på denna sida|"
+    r"på denne siden?|tällä sivulla|na tej stronie)\W*"
 )
 """Matches a line, or a link, with which a menu begins."""
+TO_TOP = re.compile(
+    r"(?i)\W*(?:(?:back|go|return|jump) to (?:the )?(?:top|contents|table of contents)|haut de page|retour en haut|"
+    r"nach oben|zum seitenanfang|volver arriba|torna su|wróć do początku|till toppen)\W*"
+)
+"""Matches a link to the beginning of its page, wherever it stands."""
 ELSEWHERE = re.compile(
     r"(?i)\W*(?:(?:read )?next|close|share this (?:article|page)|choose language\W.*|breadcrumb|home|powered by \w+|"
     r"(?:log|sign) ?in(?:(?: or)? (?:register|sign up))?|sign up|print(?: this page)?|expand all(?: collapse all)?|"
-    r"(?:did this answer your question|was this (?:article|page|information) helpful)|report a bug(?: on this site)?|"
+    r"did this answer your question|(?:was|is) this (?:article|page|information) helpful(?: (?:for|to) you)?|yes ?no|"
+    r"war dieser artikel hilfreich|ja ?nein|cet article vous a-t-il été utile|oui ?non|czy ten artykuł był pomocny|"
+    r"tak ?nie|liczba użytkowników, którzy uważają ten artykuł za przydatny\W.*|informa[tț]iile au fost utile|da ?nu|"
+    r"report a bug(?: on this site)?|"
     r"(?:(?:manage|change|edit) )?(?:your )?(?:(?:cookies?|trackers?|privacy|consent) settings|preferences))?\W*"
 )
 """Matches a line at an end of a page that leads elsewhere, or has no word."""
@@ -51,25 +63,69 @@ BEYOND = 6
 """Lines between such a menu and the edge of the page."""
 WORDS = 30
 """Characters that the links of such a menu have on average; those of a list of documents have more."""
-LISTED = " +*-["
-"""Marks in front of a link."""
+LISTED = " +*-[]()|·•#_"
+"""Marks around a link."""
 MANY = 40
 """Links that are a menu wherever they stand."""
 ABOVE = 3
 """Lines in front of a menu that are read, rules among them."""
 ENDS = (".", ":", ";", ",", "?", "!", "：")
 """Last characters of a line that is no name of a group of links."""
+CLOSES = re.compile(r"\[\]\(#[^()\s]{0,90}(?:popup|modal|dialog)[^()\s]{0,20}close[^()\s]{0,200}\)")
+"""Matches the link without words that closes a dialog: it stands in each of them."""
+SEVERAL = 2
+"""Dialogs at the end of a page."""
 COPYRIGHT = re.compile(r"(?i)[\s*_]*(?:©|\(c\)|copyright\b)")
 
 
-def menus(text: str, contents: Sequence[Range]) -> Iterator[Range]:
-    """Yield the ranges of the menus of a page, in order.
+def menus(text: str, contents: Sequence[Range]) -> list[Range]:
+    """Return the ranges of the menus of a page, in order, and of the links to its beginning.
 
     Args:
         text: the stored text.
         contents: the ranges of its tables of contents, in order.
     """
     rows = list(_outside(all_rows(text), contents))
+    found = list(_menus(text, rows))
+    if dialogs := _dialogs(text, rows):
+        found = [*(one for one in found if one[1] <= dialogs[0]), dialogs]
+    around = zip(rows, rows[1:], [*rows[2:], (0, 0)], strict=False)
+    to_top = [row for before, row, after in around if _leads_to_top(text, row) and not _heads(text, before, after)]
+    return sorted([*found, *_outside(to_top, found)])
+
+
+def _heads(text: str, row: Range, behind: Range) -> bool:
+    """Return whether a line can be the heading of what is behind it, or is the rule below one.
+
+    Args:
+        text: the stored text.
+        row: the line.
+        behind: the line of what is behind it; a short line over a heading heads nothing.
+    """
+    if text.startswith(("**", "#", "==", "--"), row[0]):
+        return True
+    return _is_short(text, row) and text[row[0]] not in "*-+|" and not _is_heading(text[slice(*behind)])
+
+
+def _dialogs(text: str, rows: Sequence[Range]) -> Range | None:
+    """Return the range of the dialogs at the end of a page, which links without words close; None without several."""
+    closing = [at for at, row in enumerate(rows) if text[row[0]] == "[" and CLOSES.fullmatch(text, *row)]
+    if len(closing) < SEVERAL:
+        return None
+    begins = (at for at in range(closing[0] - 1, max(-1, closing[0] - 1 - ABOVE), -1))
+    first = next((at for at in begins if _is_heading(text[slice(*rows[at])])), closing[0])
+    return rows[first][0], rows[-1][1]
+
+
+def _leads_to_top(text: str, row: Range) -> bool:
+    """Return whether a line is nothing but a link to the beginning of its page."""
+    if row[1] - row[0] > ENTRY or text.find("](", *row) < 0:
+        return False
+    return TO_TOP.fullmatch(TARGET.sub("", text[slice(*row)])) is not None
+
+
+def _menus(text: str, rows: Sequence[Range]) -> Iterator[Range]:
+    """Yield the ranges of the menus among the lines of a page, in order."""
     runs = list(_runs(text, rows))
     shown = [_words(text, rows[first : last + 1]) for first, last, _ in runs]
     times = Counter(shown)
@@ -84,11 +140,13 @@ def menus(text: str, contents: Sequence[Range]) -> Iterator[Range]:
         named = [text[slice(*rows[at])] for at in above if not RULE.fullmatch(text, *rows[at])]
         ends = _end_of_page(text, rows, last)
         many = links >= EDGE or 2 * sum(bool(LEGAL.search(word)) for word in words) >= len(words)
+        many = many or any(text.count("](", *row) >= LINES for row in rows[first : last + 1])
         brief = many and sum(map(len, words)) <= WORDS * len(words)
         edge = first <= begins or (ends and not (above and _is_heading(text[slice(*rows[first - 1])])))
         led = bool(named) and named[-1].rstrip(" *_").endswith((":", "："))
         if not led and (told is not None or (brief and edge) or links >= MANY or (links >= AGAIN and times[words] > 1)):
-            begin, end = max(end, rows[first if told is None else told][0]), rows[-1 if ends else last][1]
+            first = _headed(text, rows, first, last) if told is None else told
+            begin, end = max(end, rows[first][0]), rows[-1 if ends else last][1]
             if begin < end:
                 yield begin, end
     if (foot := _edge(text, rows[::-1])) and foot[0] >= end:
@@ -130,34 +188,50 @@ def _end_of_page(text: str, rows: Sequence[Range], last: int) -> bool:
     return len(behind) <= BEYOND and all(_is_short(text, row) or COPYRIGHT.match(text, *row) for row in behind)
 
 
+def _headed(text: str, rows: Sequence[Range], first: int, last: int) -> int:
+    """Return the first line of a menu with the heading above it, over which nothing else stands, or of the menu."""
+    behind = rows[last + 1 : last + 3]
+    if not any(_is_heading(text[slice(*row)]) for row in behind) and behind:
+        return first
+    above = first
+    while above and set(text[slice(*rows[above - 1])]) <= {"=", "-"}:
+        above -= 1
+    heading = above and (above < first or _is_heading(text[slice(*rows[above - 1])]))
+    return above - 1 if heading and rows[above - 1][1] - rows[above - 1][0] <= SHORT else first
+
+
 def _is_heading(line: str) -> bool:
     """Return whether a line is marked as a heading, or is the rule below one."""
     return line.startswith(("#", "**", "__")) or set(line) <= {"=", "-"}
 
 
 def _runs(text: str, rows: Sequence[Range]) -> Iterator[tuple[int, int, int]]:
-    """Yield the first and the last line of each run of links, and how many links it has."""
-    first = last = links = others = between = 0
+    """Yield the first and the last line of each run of links, and how many of its lines are links."""
+    first = last = links = others = between = words = 0
     for at, row in enumerate((*rows, (len(text), len(text)))):
-        if row[0] < row[1] and _is_links(text, row):
+        if row[0] < row[1] and is_links(text, row):
             first, others = (first, others + between) if links else (at, 0)
             links, last, between = links + 1, at, 0
+            words += max(0, text.count("](", *row) - text.count("![", *row) - 1)
         elif links and _is_short(text, row) and between < 2:
             between += not RULE.fullmatch(text, *row)
         else:
-            if links >= LINES and links >= SHARE * (links + others):
+            if (all_ := links + words) >= LINES and all_ >= SHARE * (all_ + others):
                 yield first, last, links
-            links = between = 0
+            links = between = words = 0
 
 
-def _is_links(text: str, row: Range) -> bool:
-    """Return whether a line is nothing but links."""
-    return row[1] - row[0] <= LONGEST and text.find("](", *row) >= 0 and LINKS.fullmatch(text, *row) is not None
+def is_links(text: str, row: Range) -> bool:
+    """Return whether a line is nothing but links, and who has the copyright behind them."""
+    if row[1] - row[0] > LONGEST or text.find("](", *row) < 0:
+        return False
+    sign = text.find("©", *row)
+    return LINKS.fullmatch(text, *row) is not None or (sign > 0 and LINKS.fullmatch(text, row[0], sign) is not None)
 
 
 def _is_short(text: str, row: Range) -> bool:
     """Return whether a line is a rule, a link or the name of a group of links."""
-    if RULE.fullmatch(text, *row) or _is_links(text, row):
+    if RULE.fullmatch(text, *row) or is_links(text, row):
         return True
     return 0 < row[1] - row[0] <= SHORT and not text[row[0] : row[1]].rstrip(" *_").endswith(ENDS)
 
@@ -169,5 +243,6 @@ def _is_navigation(line: str) -> bool:
 
 
 def _words(text: str, rows: Sequence[Range]) -> tuple[str, ...]:
-    """Return the lines of a menu without the targets of their links."""
-    return tuple(TARGET.sub("", text[slice(*row)]).lstrip(LISTED) for row in rows)
+    """Return the words of the links of a menu, or its lines without a link."""
+    lines = (line for row in rows for line in TARGET.sub("\n", text[slice(*row)]).split("\n"))
+    return tuple(words for line in lines if (words := line.strip(LISTED)))

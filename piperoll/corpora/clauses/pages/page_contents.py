@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.pages.contents import CONTENTS_HEADING, ENTRIES
-from piperoll.corpora.clauses.pages.furniture import ENTRY, key
+from piperoll.corpora.clauses.pages.furniture import ENTRY, is_led, key
 from piperoll.text.paragraphs import all_rows
 
 # "*   [Our Mission](#mission)", "[1\\. Fees.](<#1. Fees>)", "**[Fees](https://example.org/terms#fees)**"
@@ -15,6 +15,16 @@ ANCHOR = re.compile(
     r"[\s*+>_\-–•\d.\\)]*\[[^\]\n]{1,200}\]\((?:[^()\s<]{0,300}#[^()\s]{1,200}(?:\s\"[^\"\n]{0,200}\")?|<#[^<>\n]{1,200}>)\)[\s*_.;,\\]*"
 )
 ANCHORLESS = re.compile(r"(?:\*\*|__).{1,80}(?:\*\*|__)|[-=*_\s]+")
+PICTURE = re.compile(r"!\[[^\]\n]*\]\([^()\s]*\)")
+LIST_HEADING = re.compile(
+    r"(?i)[\s#*_]*(?:(?:[^\W\d_]{3,20} ){0,3}(?:summary|overview|at a glance|quick links)|(?:in|on) this "
+    r"(?:page|article|policy|section|document|notice|statement)|jump to(?: (?:a )?section)?|sur cette page|"
+    r"auf dieser seite|en esta página|nesta página|in questa pagina|op deze pagina|på denna sida|"
+    r"på denne siden?)[\s:*_]*"
+)
+"""Matches a heading that heads nothing but the list of links below it, where there is one."""
+FEW = 3
+"""Lines beside a line of a table of contents with dots, among which its entries stand."""
 CAPTION_WORDS = 9
 """Words, with a label, of the longest caption that ends with a full stop."""
 TOGETHER = 0.6
@@ -49,13 +59,15 @@ def linked_contents(text: str, keys: Counter[str]) -> Iterator[Range]:
     told: list[str] = []
     seen: set[str] = set()
     end_of_entries = 0
-    for (start, end), name in zip((*lines, (len(text), len(text))), (*names, ""), strict=True):
+    leaders = [is_led(text, start, end) for start, end in lines]
+    led = [*(dots or wraps for dots, wraps in zip(leaders, _wrapped(text, lines, leaders), strict=True)), False]
+    for (start, end), name, dots in zip((*lines, (len(text), len(text))), (*names, ""), led, strict=True):
         line = text[start:end]
         short = 0 < len(line) <= ENTRY
         first = name not in seen
         if name:
             seen.add(name)
-        link = short and "](" in line and bool(ANCHOR.fullmatch(line))
+        link = dots or (short and "](" in line and bool(ANCHOR.fullmatch(line)))
         again = not link and first and len(name) > 2 and keys[name] > 1 and not _sentence(line)
         if link or again or (run and short and first and ANCHORLESS.fullmatch(line)):
             run.append((start, end))
@@ -67,8 +79,29 @@ def linked_contents(text: str, keys: Counter[str]) -> Iterator[Range]:
         if enough and (len(linked) >= ENTRIES or _are_entries(text, run, [last[name] for name in told])):
             yield run[0][0], end_of_entries
         run, linked, told = [], [], []
-        if short and CONTENTS_HEADING.match(line):
+        if short and _heads_contents(line):
             run.append((start, end))
+
+
+def _wrapped(text: str, lines: Sequence[Range], leaders: Sequence[bool]) -> Iterator[bool]:
+    """Yield for each line whether it stands between two entries with dots: the beginning of one, or the end of a page.
+
+    Args:
+        text: the stored text.
+        lines: its lines.
+        leaders: which of them are entries that dots lead to their pages.
+    """
+    for index, (start, end) in enumerate(lines):
+        near = leaders[max(0, index - FEW) : index], leaders[index + 1 : index + 1 + FEW]
+        yield all(map(any, near)) and end - start <= ENTRY and text[end - 1] not in ".;:"
+
+
+def _heads_contents(line: str) -> bool:
+    """Return whether a line is the heading of a table of contents, also behind a picture, or of a list of links."""
+    words = PICTURE.sub("", line)
+    return CONTENTS_HEADING.match(words) is not None or (
+        LIST_HEADING.fullmatch(words) is not None and line.startswith(("#", "**", "__"))
+    )
 
 
 def _sentence(line: str) -> bool:

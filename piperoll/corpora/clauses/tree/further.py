@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from piperoll.corpora.clauses.candidates.candidate import BULLET_LEVEL, GAP, Candidate
 from piperoll.corpora.clauses.pages.furniture import key
+from piperoll.corpora.clauses.tree.titled import set_titled
 from piperoll.corpora.clauses.tree.units import DOCUMENT, Unit
 
 LEAST = 3
@@ -19,8 +20,14 @@ LOWEST = BULLET_LEVEL + 1
 """Level of a clause that nothing marks."""
 
 
-def set_documents(root: Unit) -> None:
-    """Put the clauses of each further document of a page, over which no heading stands, below a unit of its own."""
+def set_documents(text: str, root: Unit) -> None:
+    """Put the clauses of each further document of a page below its title, or below a unit of its own without any.
+
+    Args:
+        text: the stored text.
+        root: the tree.
+    """
+    set_titled(text, root)
     around: Unit | None = root
     while around is not None:
         further = list(enumerate(_further(around.children), 2))

@@ -12,6 +12,7 @@ from operator import itemgetter
 
 from piperoll.corpora.clauses.candidates.amendments import names_amendment
 from piperoll.corpora.clauses.candidates.candidate import BOLD_LEVEL, BULLET_LEVEL, COUNTED, GAP, Candidate
+from piperoll.corpora.clauses.candidates.quoted_articles import INNER, stands_inside
 from piperoll.corpora.clauses.pages.page_gaps import NO_EDGES, Edges
 from piperoll.corpora.clauses.tree.ahead import Ahead
 from piperoll.corpora.clauses.tree.definition_tails import end_definitions
@@ -26,17 +27,15 @@ from piperoll.corpora.clauses.tree.number_depths import MAX_GAP, NumberDepths, a
 from piperoll.corpora.clauses.tree.open_units import OpenUnits, is_in_front
 from piperoll.corpora.clauses.tree.parts import set_parts
 from piperoll.corpora.clauses.tree.quotations import Quotations
-from piperoll.corpora.clauses.tree.rules import end_at_rules
+from piperoll.corpora.clauses.tree.rules import end_sections
 from piperoll.corpora.clauses.tree.stacked import set_below_headings
 from piperoll.corpora.clauses.tree.tails import set_apart
 from piperoll.corpora.clauses.tree.unit_kinds import SIGNING, ends_definitions, ends_signatures, leads_to_terms
-from piperoll.corpora.clauses.tree.units import FURTHER, Unit
+from piperoll.corpora.clauses.tree.units import DOCUMENT, FURTHER, Unit
 from piperoll.corpora.clauses.words.labels import LETTERED, Label, readings, word_of
 
 MAX_DEPTH = 9
 """Levels; deeper nesting is text of the level above."""
-COLON = "caption with a colon"
-"""Series of the captions that stand in those of other looks."""
 LISTED = 200
 """Characters between the last schedule that a contract lists and its signatures."""
 HEADINGS = 3
@@ -58,11 +57,11 @@ def outline(text: str, candidates: Sequence[Candidate], edges: Edges = NO_EDGES)
     builder.stack.close(1, len(text))
     join_lone_firsts(root, builder.items)
     open_later_items(root, builder.items)
-    set_documents(root)
+    set_documents(text, root)
     set_parts(root)
     set_lead_lines(text, root)
     set_apart(text, root, edges)
-    end_at_rules(text, root)
+    end_sections(text, root)
     end_definitions(text, root)
     set_beside_lone_lines(root)
     set_beside_lone_notices(root)
@@ -91,8 +90,8 @@ class _Builder:
         """Return the series of a caption; on a page without marks, capitals stand over other headings."""
         if not candidate.own_line:
             return "run-in"
-        if candidate.indent and self.ahead.items.text[candidate.end - 1] in ":：":
-            return COLON
+        if candidate.indent and stands_inside(self.ahead.items.text, candidate):
+            return INNER
         small = candidate.indent and not (self.ranked and candidate.caption.isupper())
         return "small caption" if small else "caption"
 
@@ -120,7 +119,7 @@ class _Builder:
         keep, series, value = self._place(candidate)
         if series.endswith("caption") and (inside := self._continued()):
             keep = inside
-        elif series != COLON and (candidate.bare or candidate.level >= BOLD_LEVEL or candidate.definition):
+        elif series != INNER and (candidate.bare or candidate.level >= BOLD_LEVEL or candidate.definition):
             keep = self._inside(candidate, keep)
         if keep is None and candidate.label and (candidate.definition or candidate.heads):
             candidate = candidate.unlabelled()
@@ -207,7 +206,8 @@ class _Builder:
             direct = candidate.start - last.head <= GAP and not last.caption.startswith("Page ")  # the foot of a page
             if last.family == "schedule" and not last.level and direct:
                 again = len(self.stack)
-            return self._below_level(candidate) if again is None else again, "", 0
+            series = DOCUMENT if candidate.document else ""
+            return self._below_level(candidate) if again is None else again, series, 0
         if label is None:
             if candidate.definition:
                 led = leads_to_terms(self.ahead.items.text, self.stack[-1], candidate)
@@ -370,7 +370,7 @@ class _Builder:
         same = self.stack.depth_of(series, "small caption") if series == "caption" else self.stack.depth_of(series)
         if same is not None:
             return same
-        if series == COLON:
+        if series == INNER:
             return max((index + 1 for index in range(1, len(self.stack)) if self.stack.is_heading(index)), default=1)
         if not candidate.own_line:
             return self.stack.outside_items(candidate, self.stack.outside_sentences(candidate))
