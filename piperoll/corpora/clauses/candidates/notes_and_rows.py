@@ -2,8 +2,9 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidates.candidate import Candidate
 
 # a rule, and right below it lines that begin with a number without a stop: "1  Inserted by the deed of 1 May 2033."; a
@@ -29,20 +30,32 @@ _CLAUSE = (
     r"|Preamble|Recitals?|Introduction|(?<=(?:Annex|ticle)[ \xa0])[A-Z\d]{1,4})(?=\s)"
 )
 _TERM = (
-    r"(?!(?i:Section|Article|Exhibit|Annex)\b)[A-Z][^\s:;]*"
-    r"(?:[ ](?!(?:has|have|is|are|means?|shall|will|may)\b)[^\s:;]+){0,9}?"
+    r"(?!(?i:Section|Article|Exhibit|Annex)\b)[A-Z][^\s:;]{0,60}"
+    r"(?:[ ](?!(?:has|have|is|are|means?|shall|will|may)\b)[^\s:;]{1,60}){0,9}?"
 )
-INDEX = re.compile(
-    rf"(?>{_TERM}\s{{1,9}}{_CLAUSE}\s{{1,9}}(?:-?\d{{1,3}}-?\s{{1,20}})?(?:_{{5,}}\s{{1,9}})?(?:Terms?\s{{1,3}}Section\s{{1,3}})?){{6,}}"
+INDEXED = re.compile(
+    rf"{_TERM}\s{{1,9}}{_CLAUSE}\s{{1,9}}(?:-?\d{{1,3}}-?\s{{1,20}})?(?:_{{5,}}\s{{1,9}})?(?:Terms?\s{{1,3}}Section\s{{1,3}})?"
 )
-"""Matches an index of terms: it names the clauses that define them, and opens none."""
+LEAST = 6
+"""Such terms in a row, at least, that are an index of terms: it names the clauses that define them, and opens none."""
 
 
 def without_notes_and_rows(text: str, found: Sequence[Candidate]) -> list[Candidate]:
     """Return the candidates of a text without the numbers of its footnotes, of the rows of its tables and its index."""
-    spans = sorted(match.span() for pattern in (COUNTED, INDEX) for match in pattern.finditer(text))
+    spans = sorted([*(match.span() for match in COUNTED.finditer(text)), *_indexes(text)])
     starts = [start for start, _ in spans]
     return [one for one in found if not _is_inside(one.start, spans, starts)]
+
+
+def _indexes(text: str) -> Iterator[Range]:
+    """Return the ranges of the indexes of terms."""
+    runs: list[list[Range]] = []
+    for entry in INDEXED.finditer(text):
+        if runs and runs[-1][-1][1] == entry.start():
+            runs[-1].append(entry.span())
+        else:
+            runs.append([entry.span()])
+    return ((run[0][0], run[-1][1]) for run in runs if len(run) >= LEAST)
 
 
 def _is_inside(at: int, spans: Sequence[tuple[int, int]], starts: Sequence[int]) -> bool:
