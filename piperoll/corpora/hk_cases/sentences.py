@@ -204,7 +204,7 @@ def _headings(
     if numbered:
         end = next((index for index, line in enumerate(own) if NUMBERED.match(line)), None)
         if end is None:  # "SALE OF BAREFOOT WINE?" ends a sentence, and the number begins another
-            asks = own and own[-1].endswith("?") and following and NUMBERED.match(following[0])
+            asks = own and own[-1].endswith("?") and _is_above_number(own[-1], following)
             end = len(own) if asks and _asks(own[-1], apart and len(own) == 1) else 0
         first = end
         if end > 1 and is_heading(own[end - 2]) and _is_lower(own[end - 1], own[end - 2]):
@@ -222,6 +222,12 @@ def _headings(
     while end < min(first + STACKED, len(own) - 1) and is_heading(own[end]) and BEGINS.match(own[end + 1]):
         end += 1
     return (first, end) if end > first else (0, 0)
+
+
+def _is_above_number(line: str, following: Sequence[str]) -> bool:
+    """Return whether a line stands above a number; where another heading is between, a line in capitals."""
+    number = next((at for at, one in enumerate(following[:STACKED]) if NUMBERED.match(one)), None)
+    return number == 0 or (number is not None and line.isupper() and all(map(is_heading, following[:number])))
 
 
 def _is_lower(line: str, above: str) -> bool:

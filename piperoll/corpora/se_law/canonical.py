@@ -319,7 +319,12 @@ def _appendices(writer: _Writer, data: Mapping[str, Any]) -> None:
         title = " ".join(text_of(appendix.get("title"), f"appendices[{index}].title").split())
         body = _plain(appendix, f"appendices[{index}]")
         text = body if _squeezed(body).startswith(_squeezed(title)) else f"{title}\n\n{body}"
-        writer.block(Kind.APPENDIX, text, number=str(index + 1), title=title)
+        printed = grammar.APPENDIX.match(title)  # chapter 12 of a regulation has appendix 8 alone
+        if printed and printed["number"]:
+            number, title = label(printed["number"]), printed["title"]
+        else:
+            number = str(index + 1)
+        writer.block(Kind.APPENDIX, text, number=number, title=title)
 
 
 def _plain(part: Mapping[str, Any], location: str) -> str:

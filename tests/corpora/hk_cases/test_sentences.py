@@ -224,3 +224,9 @@ def test_what_stands_behind_the_first_sentence_of_a_paragraph_is_in_it() -> None
 def test_a_part_of_a_cut_paragraph_is_joined_to_no_other_one() -> None:
     document = read(case(f"\n \n {LONG}", *[LONG] * 60, f"\n \n {LONG}"), "31_12.xml")
     assert [chunk.path for chunk in document.chunks if chunk.path != "front"] == ["p.1.1", "p.1.2", "p.2"]
+
+
+def test_a_question_in_capitals_stands_above_a_heading_and_a_number() -> None:
+    asked = "IS THE KEEPER ENTITLED TO SECURITY FOR THE OIL UNDER EITHER SECTION 56 OR SECTION 1335 ?"
+    lines = [*numbered("The oil"), asked, f"\n General Principles \n \n3 {LONG}", f"4 {LONG}"]
+    assert headings(*lines) == ["The oil", asked, "General Principles"]

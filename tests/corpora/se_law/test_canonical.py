@@ -120,6 +120,13 @@ VAKT = chapter("2", provision("3", "Vakten varar.", "Den avlöses."), title="Om 
             id="appendix",
         ),
         pytest.param(
+            {"appendices": [{"title": "Bilaga 8 a Platser", "text": "Här och där.", "htmlContent": ""}]},
+            "bilaga.8a",
+            "Fyrlag (SFS 2031:12) > Bilaga 8 a: Platser",
+            "STYCKE",
+            id="appendix with its number",
+        ),
+        pytest.param(
             {"markdownContent": "## Om fyrar\n\nFyren ska lysa hela natten."},
             "md.chunk1",
             "Fyrlag (SFS 2031:12)",
