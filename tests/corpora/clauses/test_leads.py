@@ -72,3 +72,13 @@ def test_the_first_word_of_an_exception_is_kept(word: str) -> None:
         f"{BEFORE}the keeper is told of it and, {word} by the written consent of the owner of the port or the lamp, he:"
     )
     assert f"… {word} by the written consent" in shortened_lead(lead)
+
+
+def test_a_lead_in_may_end_with_a_full_stop() -> None:
+    text = "ARTICLE IV   WARRANTIES OF THE KEEPER\n\nThe Keeper warrants to the Port as set forth below.\n\n"
+    says = "The lamp of the tower is whole, and no other lamp stands on the quay of the port. " * 6
+    document = contract(text + "".join(f"Section 4.{n}   Lamp {n}. {says}\n\n" for n in (1, 2, 3)))
+    assert at(document, "4.2").header.split(" > ")[-2:] == [
+        "The Keeper warrants to the Port as set forth below.",
+        "Section 4.2 Lamp 2",
+    ]

@@ -9,7 +9,10 @@ from piperoll.corpora.clauses.pages.furniture import is_furniture
 from piperoll.corpora.clauses.words.captions import plain
 from piperoll.text.paragraphs import all_rows, column_of
 
-LEADS = re.compile(r"(?:[:：]|[—–]|:[-‐‑]|\b(?:following|to|that|shall|must|will|of|by|if|means))[*_\s]*\Z")
+LEADS = re.compile(
+    r"(?:[:：]|[—–]|:[-‐‑]|\b(?:following|to|that|shall|must|will|of|by|if|means)|\bas (?:follows|set forth below)\.)"
+    r"[*_\s]*\Z"
+)
 BULLETS = "+*-•·▪●○■◦‣–—−➢►✓✔"
 BULLET = re.compile(rf"[{re.escape(BULLETS)}](?=[ \t\xa0])|\\-")
 UNMARKED = re.compile(r"(?:[;:,]|[;,] (?:and|or))\Z")
