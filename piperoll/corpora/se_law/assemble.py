@@ -37,6 +37,7 @@ from piperoll.corpora.se_law.headers import (
     columns,
     cut,
     innermost,
+    leave_headings,
     letters,
     named,
     with_acts,
@@ -69,6 +70,7 @@ def assemble(source: Source) -> Document:
     """Cut ``source`` into chunks and set-aside ranges that together cover its text."""
     units, aside = Grouping(source).run()
     cutter = _Cutter(source)
+    leave_headings(units, lambda unit: bool(cutter.gone(unit)))
     drafts = [chunk for unit in units for chunk in cutter.chunks(unit)]
     drafts.sort(key=attrgetter("start"))
     chunks = _unique_paths(drafts)
@@ -143,8 +145,6 @@ class _Cutter:
 
     def _section(self, unit: Unit) -> Iterator[Chunk]:
         """Yield a § as one chunk, and the general advice on it as another; text below the advice is one more."""
-        if unit.blocks[0].kind is Kind.SECTION and not unit.blocks[0].title and self._gone(unit):
-            unit.headings = ()  # the heading over it may be gone with it (2020:838, 25 §): better none than a wrong one
         path = f"{self._prefix(unit)}§{unit.number}"
         header = below(self._header(unit), named(self._number(unit), unit.headings))
         if not any(block.advice for block in unit.blocks):
@@ -249,7 +249,7 @@ class _Cutter:
                 metadata["amendedBy"] = act
             for block in unit.blocks:  # what the source itself says of the § takes precedence
                 metadata |= block.metadata
-        gone = self._gone(unit)
+        gone = self.gone(unit)
         metadata |= gone
         if parent is None and (enclosing := self._prefix(unit).rstrip(".")) not in (path, "kap0", ""):
             parent = enclosing
@@ -258,7 +258,7 @@ class _Cutter:
             path, role, header, content, *span, estimate(content), parent, metadata, first, last, in_force=applies
         )
 
-    def _gone(self, unit: Unit) -> Mapping[str, Any]:
+    def gone(self, unit: Unit) -> Mapping[str, Any]:
         """Return what a §, chapter or appendix says of itself, of which only the notice is left that it is gone."""
         if unit.kind not in (*PROVISIONS, Kind.CHAPTER, Kind.APPENDIX):
             return {}

@@ -1,11 +1,13 @@
-"""Write the headers of chunks: the document, then chapter, appendix and §, each with its name."""
+"""Write the headers of chunks: the document, then chapter, appendix and §, each with its name and its headings."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from textwrap import shorten
 
+from piperoll.corpora.se_law.blocks import Kind
 from piperoll.corpora.se_law.numbers import INSERTED, spaced
+from piperoll.corpora.se_law.units import Unit
 from piperoll.model import HEADER_SEPARATOR
 
 NAME_PART = 120
@@ -85,3 +87,27 @@ def letters(number: str) -> str:
     """Return the number of an appendix or article as printed: ``a`` → ``A``, ``1a`` → ``1 a``, ``vbis`` → ``V bis``."""
     plain = re.sub(f"{INSERTED}$", "", number)
     return f"{plain.upper() if plain.isalpha() else spaced(plain)} {number[len(plain) :]}".strip()
+
+
+def leave_headings(units: Sequence[Unit], is_gone: Callable[[Unit], bool]) -> None:
+    """Take the headings above from the §§ of which a notice is left, but where the § behind stands below them too.
+
+    The heading over such a § may be gone with it (2020:838, 25 §): better none than a wrong one.
+
+    Args:
+        units: the units of a statute, in order.
+        is_gone: returns whether only a notice is left of a §.
+    """
+    waiting: list[tuple[Unit, tuple[str, ...]]] = []
+    for unit in units:
+        if unit.kind is not Kind.SECTION:
+            continue
+        below_others = unit.blocks[0].kind is Kind.SECTION and not unit.blocks[0].title
+        if below_others and is_gone(unit):
+            waiting.append((unit, unit.headings))
+            unit.headings = ()
+            continue
+        for gone, headings in waiting:
+            if below_others and headings == unit.headings and gone.chapter is unit.chapter:
+                gone.headings = headings
+        waiting = []

@@ -233,3 +233,12 @@ def test_a_joined_heading_stands_above_the_heading_that_the_converter_marked() -
     document = markdown("### 1 §\n\nA.\n\nFyren ska lysa hela natten. Fyrvakten\n\n### Vakt\n\n### 2 §\n\nB.")
     assert at(document, "kap0.§1").content.endswith("hela natten.")
     assert at(document, "kap0.§2").metadata["heading"] == "Fyrvakten › Vakt"
+
+
+def test_a_repealed_section_between_two_below_one_heading_stands_below_it_too() -> None:
+    gone = "Har upphävts genom lag (2031:5)."
+    says = ["Lampan lyser.", gone, "Den lyser rött.", gone]
+    text = "".join(f"### {n} §\n\n{words}\n\n" for n, words in enumerate(says, 1))
+    document = read(f"## Ljus\n\n{text}## Ljud\n\n### 5 §\n\nLuren ljuder.\n", "f.md")
+    shown = {chunk.path: chunk.header.rpartition(" > ")[2] for chunk in document.chunks}
+    assert (shown["kap0.§2"], shown["kap0.§4"]) == ("2 §: Ljus", "4 §")
