@@ -32,14 +32,14 @@ def test_a_run_outlives_its_database_and_the_next_one_its_worker(
         run = fire.start()
         wait_until(lambda: partitions_loaded(2) or run.poll() is not None)
         assert fire.kill_database()
-        assert ended(run, 120)
+        assert ended(run, 240)
         assert run.returncode == 0, "the same run goes on, on the server that was started again"
 
         fire.change(2, random.Random(2))
         run = fire.start(PIPEROLL_RUNNER="processes")
         wait_until(lambda: partitions_loaded(3) or run.poll() is not None)
         assert kill_worker(run, random.Random(3))
-        assert ended(run, 120)
+        assert ended(run, 240)
         assert fire.finish(**alone)["published"] == 3
 
         reader.done.set()
