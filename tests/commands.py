@@ -153,7 +153,7 @@ def main() -> None:
         importlib.import_module(name)
     assert threading.active_count() == 1, "a thread would not be in the fork"
     running: dict[int, tuple[int, Path]] = {}
-    """Of the commands at work, by a handle on each: process and folder."""
+    """Process and folder of each command at work, by a handle on it."""
     while True:
         for ready in select.select([sys.stdin.fileno(), *running], [], [])[0]:
             if ready in running:

@@ -33,7 +33,7 @@ FLOWS = sorted(
 
 @cache
 def commands() -> Any:
-    """What typer makes of all commands: it would take thirty milliseconds for each line."""
+    """Return the commands as typer makes them, once: it takes thirty milliseconds each time."""
     return typer.main.get_command(app)
 
 

@@ -226,7 +226,7 @@ def bench(
 
 
 def no_commands() -> Commands:
-    """What fills a template starts no commands."""
+    """Raise an AssertionError: a template that is filled starts no commands."""
     raise AssertionError
 
 
