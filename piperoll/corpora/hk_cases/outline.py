@@ -50,6 +50,8 @@ LAST = re.compile(
 )
 ROMAN = frozenset("ivxl")
 """Letters of the Roman numbers of headings."""
+BEFORE = {"v": "iv", "x": "ix", "l": "xlix"}
+"""The number before a Roman one that may be a letter, too: behind "IV" stands "V", also where "U" stands below it."""
 COURT = re.compile(r"(?:The )?Court\b", re.IGNORECASE)
 NAME = re.compile(r"[^\W\d_]{3,}")
 CODE = re.compile(r"\w*\d\w*")
@@ -291,10 +293,16 @@ def _kind(label: re.Match[str], stack: Sequence[_Entry]) -> str:
     roman = f"{bracket}{'I' if number.isupper() else 'i'}"
     if not set(number.lower()) <= ROMAN:
         return letter
-    kinds = [entry.kind for entry in stack]
-    before = next((entry.heading.strip("(")[:1] for entry in reversed(stack) if entry.kind == letter), "")
-    follows = len(number) == 1 and before != "" and ord(number) == ord(before) + 1
-    return letter if follows and roman not in kinds else roman
+    before, current = (_last_label(stack, kind) for kind in (letter, roman))
+    follows = len(number) == len(before) == 1 and ord(number) == ord(before) + 1
+    goes_on = current.lower() == BEFORE.get(number.lower())
+    return letter if follows and not goes_on else roman
+
+
+def _last_label(stack: Sequence[_Entry], kind: str) -> str:
+    """Return the number of the innermost open heading of a kind, without brackets; "" for none."""
+    labels = (LABEL.match(entry.heading) for entry in reversed(stack) if entry.kind == kind)
+    return next((label["label"] for label in labels if label), "")
 
 
 def _counted(line: str) -> tuple[str, int]:

@@ -4,7 +4,7 @@ import pytest
 
 from piperoll.corpora.hk_cases.markup import plain as shown
 from piperoll.corpora.hk_cases.outline import Outline, numbered_alike
-from piperoll.corpora.hk_cases.source import Dress
+from piperoll.corpora.hk_cases.source import PLAIN, Dress
 from tests.corpora.hk_cases.documents import AKN, akn, at, page, para, paths, read
 from tests.corpora.hk_cases.test_report import REPORT
 
@@ -263,3 +263,16 @@ def test_a_judge_who_dissents_orders_nothing() -> None:
     roles = {chunk.path: chunk.role for chunk in document.chunks}
     assert roles["para.2"] == "order"
     assert roles["para.3"] == roles["para.4"] == "reasoning"
+
+
+def test_the_letter_behind_h_is_no_roman_number() -> None:
+    outline = Outline()
+    for line in ("II. Background", "G. The lamp", "H. The oil", "I. The keeper", "J. The wick"):
+        outline.enter([(line, PLAIN)])
+        assert outline.path in (("II. Background",), ("II. Background", line))
+    outline.enter([("III. Analysis", PLAIN)])
+    assert outline.path == ("III. Analysis",)
+    outline = Outline()
+    for line in ("IV. The sale", "U. The oil", "V. The appeal"):  # behind "IV" the next Roman number comes
+        outline.enter([(line, PLAIN)])
+    assert outline.path == ("V. The appeal",)
