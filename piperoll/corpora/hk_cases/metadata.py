@@ -38,10 +38,13 @@ THAT_DAY = Anchored("heard on", r"\bheard on (?P<v>\w+ \d{1,2}, \d{4}),? and the
 NOTE = re.compile(r"\[LawNet (?:Editorial|Admin) Note[^\]]*\]?")
 TAIL = 4_000
 """Characters at the end in which the judge signs."""
-# "Counsel for the Applicant: Mr D Wick"
+# "Counsel for the Applicant: Mr D Wick"; the label may be wrapped or have no colon, and the names stand below it
 STOOD = re.compile(
-    r"^[ \t]*(?P<v>Counsel for [^:\n]{3,60}: ?[^\s:][^\n]*?"
-    r"(?:(?<=\b[A-Z]\.)\s*\n[^\n:]{2,60}?)?)[ \t]*$",  # "Mr A." above "Wick": a sentence was seen to end there
+    r"^[ \t]*(?P<side>Counsel for [^:\n]{3,120}?(?:\n\([^:\n]{3,60}\))?)"
+    r"(?:(?<!\s)[ \t]*:\s*|(?<=[a-z])(?<! and)[ \t]+(?=(?:M(?:r|s|rs|iss)\.?|Dr|[A-Z]{1,3}) [A-Z]))"
+    r"(?P<v>(?!Solicitors?\b|Date)[^\s:][^\n]*?"
+    r"(?:(?<=\b[A-Z]\.)\s*\n[^\n:]{2,60}?)?)"  # "Mr A." above "Wick": a sentence was seen to end there
+    r"(?P<more>(?:[ \t]*\n[ \t]*(?:M(?:r|s|rs|iss)\.? )?(?:[A-Z]{1,2}\.? ){1,3}[A-Z][\w’'-]+(?: [KQS]C)?)*)[ \t]*$",
     re.MULTILINE,
 )
 # "Lamp Ltd (in its own capacity and as trustee of Oil Ltd (in liquidation)) v Ada Beam"
@@ -133,7 +136,11 @@ def _signed_on(closing: str) -> str:
 
 def _stood(closing: str) -> list[str]:
     """Return the counsel that a closing names; those of several sides may stand on one line, with their solicitors."""
-    lines = (" ".join(match["v"].split()) for match in STOOD.finditer(closing))
+    lines = (
+        f"{' '.join(match['side'].split())}: {', '.join([' '.join(match['v'].split()), *map(str.strip, more)])}"
+        for match in STOOD.finditer(closing)
+        for more in [match["more"].split("\n")[1:]]
+    )
     return [side for line in lines for side in BESIDE.split(line) if side.startswith("Counsel")]
 
 

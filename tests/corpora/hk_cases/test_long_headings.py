@@ -179,6 +179,20 @@ def test_sides_of_a_closing_on_one_line() -> None:
     assert document.metadata["counsel"] == ["Counsel for the Bank: Mr A Wick", "Counsel for Lamp Ltd: Ms B Oil"]
 
 
+def test_sides_of_a_closing_without_a_colon_below_their_label_and_in_several_lines() -> None:
+    closing = (
+        "\n Associate:\n Counsel for the Applicants and Cross-Respondent B Wick SC\nA C Oil \n \n"
+        " Solicitor for the Applicants: Lamp Ltd \n \n Counsel for the First Respondent: \n Mr J Beam \n \n"
+        " Solicitor for the First Respondent: Salt Ltd \n \n Counsel for Sand & Ors \n(Harbour People): R Fyr QC"
+    )
+    document = read(case(*numbered("Facts", "Law", "Orders"), closing), "31_12.xml")
+    assert document.metadata["counsel"] == [
+        "Counsel for the Applicants and Cross-Respondent: B Wick SC, A C Oil",
+        "Counsel for the First Respondent: Mr J Beam",
+        "Counsel for Sand & Ors (Harbour People): R Fyr QC",
+    ]
+
+
 def test_two_sides_in_columns() -> None:
     head = (
         "Appellant\tRespondent\nAda Beam QC\tBo Wick QC\nCy Oil\n(Instructed by Lo LLP)\t(Instructed by Fu & Co (Bo))"
