@@ -5,6 +5,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, islice
+from math import inf
 from typing import Any
 
 from piperoll.chunking.merge import CAP, FRAGMENT, Range, cap
@@ -14,7 +15,7 @@ from piperoll.corpora.citations.common_law import in_decision
 from piperoll.corpora.common.numbered import paragraph_path
 from piperoll.corpora.hk_cases import header, roles
 from piperoll.corpora.hk_cases.source import Part, Region, Source
-from piperoll.corpora.hk_cases.telling import finds, speaks, tells
+from piperoll.corpora.hk_cases.telling import decides, speaks, tells, tells_again, weighs_evidence
 from piperoll.corpora.hk_cases.units import Unit, units
 from piperoll.model import HEADER_SEPARATOR, Chunk, Document, SetAside, Status
 from piperoll.text.paragraphs import paragraphs, trim
@@ -30,6 +31,8 @@ ENDING = 3
 """Chunks at the end of an opinion in which it may say its order: thanks to counsel may follow."""
 OPENING = 0.15
 """Share of the chunks of a judgment that stand in front of its first heading, up to which they tell the facts."""
+LATE = 0.75
+"""Share of the chunks of a judgment behind which the facts are not taken up again."""
 AGREES = 15
 """Tokens up to which an opinion only agrees."""
 BODY = frozenset({Region.BODY, Region.ANNEX})
@@ -206,8 +209,11 @@ def _with_roles(chunks: Sequence[Chunk], kind: str) -> list[Chunk]:
         _go_on_telling(roled, behind, headings)
         for index in behind[1:]:
             chunk = roled[index]
-            if chunk.role == roles.FACTS and finds(_heading(chunk), chunk.content):
+            if chunk.role == roles.FACTS and weighs_evidence(_heading(chunk), chunk.content):
                 roled[index] = replace(chunk, role=roles.REASONING)
+        for index in behind[:1]:
+            if roled[index].role == roles.FACTS and not headings[index] and decides(roled[index].content):
+                roled[index] = replace(roled[index], role=roles.REASONING)
     return roled
 
 
@@ -234,17 +240,28 @@ def _outermost(chunk: Chunk) -> str:
 
 def _go_on_telling(chunks: list[Chunk], body: Sequence[int], headings: Mapping[int, str]) -> None:
     """Give the role of facts to the sections behind the facts that tell, too, and whose headings name no role."""
-    told = False
+    late = body[int(len(body) * LATE)] if body else 0
+    since: float = inf  # sections behind the last that tells; 1 behind one that takes the facts up again
     for _, group in groupby(body, key=lambda at: (_heading(chunks[at]), headings[at] or at)):
         own = list(group)
         heading = headings[own[0]]
+        texts = [chunks[index].content for index in own]
         given = {chunks[index].role for index in own}
-        if told and given == {roles.REASONING} and not roles.named(heading) and not speaks(heading):
-            told = tells(heading, [chunks[index].content for index in own])
-            for index in own if told else ():
-                chunks[index] = replace(chunks[index], role=roles.FACTS)
-        elif not (told and speaks(heading) and given == {roles.REASONING}):  # after both sides the story goes on
-            told = given == {roles.FACTS}
+        silent = given == {roles.REASONING} and not roles.named(heading)
+        if silent and (since == 0 or speaks(heading)) and tells(heading, texts):
+            since = 0
+        elif silent and since and own[0] < late and not roles.weighs(heading) and tells_again(heading, texts, since):
+            since = 1
+        elif given == {roles.FACTS}:
+            since = 0
+            continue
+        elif since or not (speaks(heading) and given == {roles.REASONING}):  # after both sides the story goes on
+            since += 1
+            continue
+        else:
+            continue
+        for index in own:
+            chunks[index] = replace(chunks[index], role=roles.FACTS)
 
 
 def _openings(chunks: Sequence[Chunk], body: Sequence[int]) -> set[int]:
@@ -272,7 +289,12 @@ def _ends(chunks: Sequence[Chunk], body: Sequence[int]) -> set[int]:
     """Return for each opinion the index of the last chunk that orders, among the last ENDING under one heading."""
     ends: set[int] = set()
     for _, group in groupby(body, key=lambda index: OPINION.sub("", chunks[index].path)):
-        own = [index for index in group if chunks[index].tokens > AGREES]
+        own = [
+            index
+            for index in group
+            if chunks[index].tokens > AGREES
+            and not roles.POSTSCRIPT.match(_heading(chunks[index]).rpartition(roles.JOINED)[2])
+        ]
         if not own:
             continue
         heading = chunks[own[-1]].metadata.get("heading")

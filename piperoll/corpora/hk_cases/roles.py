@@ -67,7 +67,7 @@ HEADINGS = (
             r"^(?:[IVX]{1,5}\W+)?[^a-z]{0,8}(?:(?:final|overall|my|our|the|summary and|formal) )*"
             r"(?:conclusions?|disposition|disposal|orders?(?! (?:sought|appealed|below|under)\b)"
             r"|costs(?! (?:appeal|order|application|below))"
-            r"|outcome|result|sentence(?! (?:of|by|in) the\b)|relief|postscript)\b"
+            r"|outcome|result|sentence(?! (?:of|by|in) the\b)|relief)\b"
             r"|^(?!.*\b(?:reasons|findings|analysis|discussion)\b).*\b(?:conclusions?|disposition|disposal|costs|sentence)$"
             r"|\b(?:the|my|our|court|consequential|formal) orders?$|^judgment$|^decision$|^裁決$|結論|總結|命令|訟費",
             re.IGNORECASE,
@@ -172,6 +172,8 @@ RIGHT = re.compile(
 )
 # "(i) The order", of goods or of another court, where it stands below "Background"
 TOLD_ORDER = re.compile(r"\W*(?:\w{1,4}[.)] )?(?:the )?(?:\w+ )?orders?\W*", re.IGNORECASE)
+# "Postscript: appeals where leave has been refused": what stands behind the order
+POSTSCRIPT = re.compile(r"\W*(?:\w{1,5}[.)] )?(?:an? |the )?(?:postscript|endnote|afterword)\b", re.IGNORECASE)
 OPENS = re.compile(r"\W*(?:\w{1,4}[.)] )?(?:an? |the )?(?:introduction|overview|summary|general)\W*", re.IGNORECASE)
 """A heading that says nothing of its section but that it comes first."""
 DISSENTS = re.compile(r"\bdissent(?:s|ing)\b", re.IGNORECASE)
@@ -274,6 +276,11 @@ def _by_line(heading: str) -> str:
     if PARTY_CONSIDERS.match(heading):
         return ""
     return next((name for name, pattern in HEADINGS if pattern.search(heading)), "")
+
+
+def weighs(heading: str) -> bool:
+    """Return whether one of the headings says that what stands below it is weighed or ordered."""
+    return any(_by_line(line) in (REASONING, ORDER) for line in heading.split(JOINED))
 
 
 def _encloses(heading: str) -> bool:

@@ -80,7 +80,8 @@ def units(source: Source, part: Part) -> Iterator[Unit]:
     )
     outline.enter([(text[start:end], PLAIN) for start, end in source.announced.get(part.start, ())])
     section = 0
-    last = next((draft for draft in reversed(drafts) if draft.lead and part.region is Region.BODY), None)
+    headed = [draft for draft in drafts if draft.lead and part.region is Region.BODY]
+    last = next((draft for draft in reversed(headed) if not roles.POSTSCRIPT.match(text, draft.lead[0][0])), None)
     before = ""
     behind = _behind_numbers(drafts) if part.region is Region.BODY else None
     for draft in drafts:

@@ -74,7 +74,7 @@ def test_nothing_stands_below_what_follows_a_stray_number() -> None:
 
 
 def test_background_above_all_of_a_judgment_makes_no_facts_of_it() -> None:
-    text = "In my judgment the keeper should have asked, and counsel submitted that he must. " * 40
+    text = "The law is that a keeper should ask, and counsel submitted that this one must. " * 40
     paragraphs = "".join(para(f"{n}.", text) for n in range(1, 5))
     chunks = [chunk for chunk in akn(level("Background", BOLD) + paragraphs).chunks if chunk.paragraphs]
     assert [chunk.role for chunk in chunks][:2] == ["facts", "reasoning"]

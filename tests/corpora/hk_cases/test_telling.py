@@ -3,12 +3,15 @@
 import pytest
 
 from piperoll.corpora.hk_cases import roles
-from piperoll.corpora.hk_cases.telling import finds, tells
+from piperoll.corpora.hk_cases.telling import decides, tells, tells_again, weighs_evidence
 from tests.corpora.hk_cases.documents import akn, para
 from tests.corpora.hk_cases.test_headings import BOLD, LONG, level
 
 STORY = "On 3 May 2031 the keeper met his brothers at the lighthouse, and they agreed who would buy the oil. "
 WEIGHED = "In my judgment the keeper should have asked. Counsel submitted that section 4 of the Act holds. "
+
+CONTENDED = "The keeper claims that the oil was his, and maintains that he never sold it. "
+FOUND = "I found him to be an honest witness, and I accept that he lit the lamp. "
 
 
 def sections(*named: tuple[str, str]) -> list[str]:
@@ -29,18 +32,65 @@ def test_a_section_behind_the_facts_goes_on_telling_them() -> None:
 
 
 def test_what_a_side_says_and_what_the_law_is_are_no_facts() -> None:
-    for heading in (
-        "The plaintiff’s case",
-        "The case for Lamp Pte Ltd",
-        "VISA CRITERIA",
-        "Schedule 16 Finance Act 2031",
+    for heading, text in (
+        ("The plaintiff’s case", CONTENDED),
+        ("The case for Lamp Pte Ltd", CONTENDED),
+        ("The Defence’s representations", STORY),
+        ("VISA CRITERIA", STORY),
+        ("Schedule 16 Finance Act 2031", STORY),
+        ("The oil that is disputed", STORY),
+        ("The keeper’s loss", STORY),
     ):
-        assert sections(("The lamp", STORY), (heading, STORY), ("The wick", WEIGHED)) == [
+        assert sections(("The lamp", STORY), (heading, text), ("The wick", WEIGHED)) == [
             "facts",
             "reasoning",
             "reasoning",
-        ]
+        ], heading
     assert not tells("", [])
+
+
+def test_the_evidence_of_a_side_may_be_told_as_its_case() -> None:
+    for heading in ("The Prosecution’s Case", "The case for Lamp Pte Ltd", "Wicks defence"):
+        assert sections(("Issues", WEIGHED), ("The law", WEIGHED), (heading, STORY))[2] == "facts", heading
+    assert not tells("The time bar defence", [STORY])
+    assert tells("Ministry of Defence", [STORY])
+
+
+def test_a_long_section_that_tells_takes_up_the_facts_again() -> None:
+    behind = [("The lamp", WEIGHED), ("The wick", WEIGHED), ("The oil", WEIGHED), ("Salt", WEIGHED)]
+    tail = [("Rust", WEIGHED)] * 3
+    for more, expected in ((1, ["facts", "facts"]), (4, ["facts", "facts"]), (5, ["reasoning", "reasoning"])):
+        weighed = [*behind, ("Sand", WEIGHED)][:more]
+        named = [("Background", STORY), *weighed, ("The boats", STORY * 4), ("Two sails", STORY * 2)]
+        assert sections(*named, *tail)[-5:-3] == expected, more
+    named = [("Background", STORY), behind[0], ("The boats", STORY * 4 + FOUND * 2)]
+    assert sections(*named, *tail)[2] == "reasoning"
+    assert tells_again("The boats", [STORY * 8], 1)
+    assert not tells_again("The boats", [STORY * 8], 2)
+    assert not tells_again("", [STORY * 40], 2)
+
+
+def test_facts_are_not_taken_up_again_late_or_below_what_is_weighed() -> None:
+    long = ("The boats", STORY * 4)
+    assert sections(("Background", STORY), *[("The wick", WEIGHED)] * 2, long)[-1] == "reasoning"
+    named = ("Whether the keeper was the owner of the boats", STORY * 4)
+    assert sections(("Background", STORY), ("The wick", WEIGHED), named, *[("Rust", WEIGHED)] * 3)[2] == "reasoning"
+
+
+def test_a_first_chunk_in_which_the_judge_decides_is_no_story() -> None:
+    assert decides(FOUND * 3)
+    assert not decides(FOUND)
+    assert not decides(STORY * 90 + FOUND * 2)
+    body = para("1.", (STORY + FOUND * 2) * 14) + para("2.", WEIGHED * 40)
+    assert [chunk.role for chunk in akn(body).chunks if chunk.paragraphs] == ["reasoning", "reasoning"]
+
+
+def test_a_postscript_is_no_order_and_the_conclusion_in_front_of_it_concludes_the_whole() -> None:
+    order = "The appeal is dismissed. "
+    named = [("The lamp", STORY), ("A. The first ground", WEIGHED), ("Conclusion", order), ("Postscript: oil", order)]
+    body = "".join(level(name, BOLD) + para(f"{n}.", text * 4) for n, (name, text) in enumerate(named, 1))
+    found = [(chunk.role, chunk.metadata["heading"]) for chunk in akn(body).chunks if chunk.paragraphs]
+    assert found[2:] == [("order", "Conclusion"), ("reasoning", "Postscript: oil")]
 
 
 def test_a_chunk_without_a_heading_tells_with_fewer_words_that_weigh() -> None:
@@ -58,7 +108,7 @@ def test_chinese_tells_too() -> None:
 
 
 def test_behind_what_both_sides_say_the_story_goes_on() -> None:
-    named = [("The plaintiff’s case", STORY), ("The defendant’s case", WEIGHED), ("The trial", STORY)]
+    named = [("The plaintiff’s case", CONTENDED), ("The defendant’s case", WEIGHED), ("The trial", STORY)]
     assert sections(("The lamp", STORY), *named) == ["facts", "reasoning", "reasoning", "facts"]
 
 
@@ -88,9 +138,6 @@ def test_roles_of_decisions_below_and_of_the_right_of_appeal(heading: str, role:
     assert roles.role(heading, LONG, first=False, orders=False, kind="judgment") == role
 
 
-FOUND = "I found him to be an honest witness, and I accept that he lit the lamp. "
-
-
 @pytest.mark.parametrize(
     ("heading", "content", "expected"),
     [
@@ -105,7 +152,7 @@ FOUND = "I found him to be an honest witness, and I accept that he lit the lamp.
     ],
 )
 def test_evidence_that_the_judge_weighs(heading: str, content: str, expected: bool) -> None:
-    assert finds(heading, content) is expected
+    assert weighs_evidence(heading, content) is expected
 
 
 def test_evidence_that_is_weighed_is_reasoning_and_the_story_goes_on_behind_it() -> None:
