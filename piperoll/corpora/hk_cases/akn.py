@@ -18,10 +18,11 @@ from piperoll.corpora.hk_cases.numbering import page_marks
 from piperoll.corpora.hk_cases.outline import numbered_alike
 from piperoll.corpora.hk_cases.plain import build
 from piperoll.corpora.hk_cases.restarts import with_nested
-from piperoll.corpora.hk_cases.short_lines import SENTENCE_ENDS, heading_like
-from piperoll.corpora.hk_cases.source import Mark, Source
+from piperoll.corpora.hk_cases.short_lines import SENTENCE_ENDS, heading_like, names_judge
+from piperoll.corpora.hk_cases.source import Mark, Region, Source
 from piperoll.model import DocumentError, SetAside
 from piperoll.text.html import BREAKS, ElementRange, Page, Rules, render
+from piperoll.text.paragraphs import trim
 
 BLOCKS = (
     "header preface preamble judgmentBody mainBody decision introduction background motivation conclusions attachment "
@@ -111,7 +112,16 @@ def read(root: lxml.etree._Element, name: str) -> Source:
         given=given,
     )
     source.titles = _named(page, marks)
+    source.announced = dict(_first_speaker(source, front))
     return source
+
+
+def _first_speaker(source: Source, front: int) -> Iterator[tuple[int, list[Range]]]:
+    """Yield the last line of the header above the body, where it names the judge of the first opinion."""
+    start, end = trim(source.text, source.text.rfind("\n", 0, front) + 1, front)
+    body = next((part.start for part in source.parts if part.region is Region.BODY), None)
+    if body is not None and source.text[start:end].endswith(":") and names_judge(source.text[start:end]):
+        yield body, [(start, end)]
 
 
 def _move_notes(body: lxml.etree._Element) -> None:

@@ -133,3 +133,14 @@ def test_what_cannot_be_read(data: str, code: str) -> None:
     with pytest.raises(DocumentError) as caught:
         read(data, "x.xml")
     assert caught.value.code == code
+
+
+def test_the_judge_of_the_first_opinion_may_stand_in_the_header() -> None:
+    judge = "Mrs Justice Beam, with whom Lord Pike agrees"
+    speaks = '<level><content><p style="font-weight:bold">Lord Wick:</p></content></level>'
+    data = AKN.format(body=para("1.", LONG) + para("2.", LONG) + speaks + para("3.", LONG), after="", kind="judgment")
+    both = data.replace("</judge></p>", "</judge> <judge>Lord Pike</judge> <judge>Lord Wick</judge></p>")
+    document = read(both.replace("<p>JUDGMENT</p>", f"<p>JUDGMENT</p><p>{judge}:</p>"), "12.xml")
+    assert at(document, "para.1").metadata["heading"] == judge
+    assert at(document, "para.3").metadata["heading"] == "Lord Wick"
+    assert at(document, "front").content.endswith("agrees:")
