@@ -33,8 +33,7 @@ HEADINGS = (
             rf"|{_BELOW}['’`]?s? (?:decisions?|judgments?|findings|reasons|rulings?|conclusions?)"
             r"|proceedings in [A-Z]\w+"
             # "The legal proceedings", "The hearing"
-            r"|(?:(?:legal|original|court|disciplinary|bankruptcy|arbitration) )?proceedings|hearings?"
-            r"|conduct of the trial"
+            r"|(?:\w+ )?proceedings(?: between (?:the )?parties)?|hearings?|(?:conduct of )?the trial|trial"
             r")$"
             # "A. Court of Appeal for Rockland, 2031 RKCA 5", "Provincial Court (Wick Prov. Ct. J.)"; not this court's
             r"|^(?!.*\b(?:(?:this|our) court|SCC)\b).*\bcourt\b"
