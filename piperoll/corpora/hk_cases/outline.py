@@ -48,6 +48,13 @@ LAST = re.compile(
     r"(?: and (?:conclusions?|disposition|disposal|orders?|outcome|result|costs|relief))?\W*",
     re.IGNORECASE,
 )
+# "Facts", "The factual background"
+FACTS_ALONE = re.compile(
+    r"(?:the )?(?:(?:undisputed|agreed|material|relevant|brief|factual) )?(?:background|facts)(?: facts)?",
+    re.IGNORECASE,
+)
+# "Whether the lamp is a fixture", "Principles governing salvage", "Applicability of the rule in Lamp v Harbour"
+OF_LAW = re.compile(r"^(?:whether|applicability of|(?:the )?(?:legal )?principles)\b|\?$", re.IGNORECASE)
 ROMAN = frozenset("ivxl")
 """Letters of the Roman numbers of headings."""
 BEFORE = {"v": "iv", "x": "ix", "l": "xlix"}
@@ -321,8 +328,14 @@ def _alike(entry: _Entry, other: _Entry) -> bool:
 
 
 def _holds(entry: _Entry, below: _Entry) -> bool:
-    """Return whether a section can have others in it: nothing but itself stands below "Introduction"."""
-    return bool(below.kind) or roles.OPENS.fullmatch(entry.heading) is None
+    """Return whether a section can have others in it.
+
+    Nothing but itself stands below "Introduction", and no question of law below "The facts".
+    """
+    if below.kind:
+        return True
+    asks = FACTS_ALONE.fullmatch(entry.heading) is not None and OF_LAW.search(below.heading) is not None
+    return roles.OPENS.fullmatch(entry.heading) is None and not asks
 
 
 def _above(entry: _Entry, below: _Entry) -> bool:

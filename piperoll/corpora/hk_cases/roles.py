@@ -26,7 +26,8 @@ HEADINGS = (
         re.compile(
             # "The decision below", "Decision of the trial judge", "The Judge’s conclusions"
             r"^\W*(?:\w{1,4}[.)] )?(?:the )?(?:"
-            r"(?:decisions?|judgments?|findings|reasons|rulings?|trial|proceedings?|hearing|arguments?|submissions?)"
+            r"(?:(?:[\w ]{1,30}['’`]s? )?(?:arguments?|submissions?)"
+            r"|decisions?|judgments?|findings|reasons|rulings?|trial|proceedings?|hearing)"
             r" (?:(?:in|of) the courts? )?below"
             rf"|(?:decisions?|judgments?|sentences?|findings|reasons|rulings?|conclusions?|proceedings|trial)"
             rf" (?:of|by|in|at|before) (?:the )?{_BELOW}"

@@ -276,3 +276,17 @@ def test_the_letter_behind_h_is_no_roman_number() -> None:
     for line in ("IV. The sale", "U. The oil", "V. The appeal"):  # behind "IV" the next Roman number comes
         outline.enter([(line, PLAIN)])
     assert outline.path == ("V. The appeal",)
+
+
+def test_no_question_of_law_stands_below_the_facts() -> None:
+    for line in ("Whether the lamp is a fixture", "Principles governing salvage", "Was the keeper the owner?"):
+        outline = Outline()
+        outline.enter([("The facts", BOLD)])
+        outline.enter([("The lamp", ITALIC)])
+        assert outline.path == ("The facts", "The lamp")
+        for name in (line, "Salvage at sea"):
+            outline.enter([(name, ITALIC)])
+            assert outline.path == (name,)
+    outline.enter([("The law", BOLD)])
+    outline.enter([("Whether the lamp is a fixture", ITALIC)])
+    assert outline.path == ("The law", "Whether the lamp is a fixture")

@@ -116,6 +116,7 @@ def test_behind_what_both_sides_say_the_story_goes_on() -> None:
     ("heading", "role"),
     [
         ("The decision below", "facts"),
+        ("Arguments below › The harbour’s arguments below", "facts"),
         ("Decision of the trial judge", "facts"),
         ("THE FEDERAL MAGISTRATE'S DECISION", "facts"),
         ("4. The judgments below › (1) Beam J", "facts"),
