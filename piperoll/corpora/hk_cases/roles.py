@@ -98,7 +98,8 @@ HEADINGS = (
         FACTS,
         re.compile(
             r"\b(?:introduct(?:ion|ory)\b(?! (?:of|and)\b)|background"
-            r"|(?<!in )facts|findings? of fact|\bfact.finding|^(?:19|20)\d\d ?[-–] ?(?:19|20)?\d\d$"
+            r"|(?<!in )facts|factual (?:matters|context|matrix|circumstances)|findings? of fact"
+            r"|\bfact.finding|^(?:19|20)\d\d ?[-–] ?(?:19|20)?\d\d$"
             r"|history|overview|evidence|chronology"
             r"|^(?:the )?pleadings|proceedings below"
             r"|circumstances of the offences?|previous convictions)\b"

@@ -122,6 +122,7 @@ def test_behind_what_both_sides_say_the_story_goes_on() -> None:
         ("4. The judgments below › (1) Beam J", "facts"),
         ("Proceedings in Singapore", "facts"),
         ("THE CURRENT PROCEEDINGS", "facts"),
+        ("Penalties › Additional factual matters", "facts"),
         ("4. The legal proceedings between parties", "facts"),
         ("The trial › The plaintiff’s case", "facts"),
         ("The costs of the trial", "reasoning"),
