@@ -5,7 +5,8 @@ other; a plainer one stands below.
 """
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from piperoll.corpora.hk_cases import roles
@@ -71,6 +72,8 @@ MOST = 4
 """Headings in a row of which one may be the title of the next; more are a table of contents."""
 SEVERAL = 3
 """Headings without a number, from which a number that comes behind them is one below them."""
+BEFORE_LONE = 2
+"""Headings of one dress that stand below none, from which one in a stronger dress of its own stands beside them."""
 MOST_BELOW = 4
 """Headings behind two of one dress in a row that stand beside the inner one, at most: where they end is not shown."""
 SPEAKER = "speaker"
@@ -119,16 +122,26 @@ class _Entry:
 class Outline:
     """Hold the headings around the text that comes next.
 
-    ``capitals`` says whether a heading in small letters stands below one in capitals.
+    ``capitals`` says whether a heading in small letters stands below one in capitals, and ``once`` are the dresses that
+    one heading of all has.
     """
 
-    def __init__(self, *, capitals: bool = True, judges: Sequence[str] = (), summary: bool = False) -> None:
+    def __init__(
+        self,
+        *,
+        capitals: bool = True,
+        judges: Sequence[str] = (),
+        summary: bool = False,
+        once: Collection[Dress] = (),
+    ) -> None:
         self._stack: list[_Entry] = []
         self._capitals = capitals
         self._judges = {name for judge in judges for name in _names(judge)}
         self._summary = summary
         self._unnumbered: int | None = 0  # headings in front of the first that has a number; None: that one has come
         self._numbers_below = False
+        self._once = once
+        self._outermost: Counter[tuple[Dress, bool]] = Counter()  # headings without a number that stand below none
         self._below = 0  # headings beside the inner one of two in a row
         self._strongest: dict[str, tuple[bool, ...]] = {}
         self._series: dict[tuple[str, int], list[_Entry]] = {}  # "Issue 1", and what it stands below
@@ -173,6 +186,8 @@ class Outline:
                 self._stack[-1] = replace(self._stack[-1], heading=f"{self._stack[-1].heading} {shown}"[:LONGEST])
                 continue
             entry = self._entry(shown, dress)
+            if len(headings) == 1:
+                entry = self._as_before(entry)
             self._count(entry)
             self._go_back(entry)
             beside = self._beside(entry, headings[index + 1 :])
@@ -187,6 +202,7 @@ class Outline:
                 self._below = 0
             del self._stack[max(keep, fresh) :]  # what has no text of its own is the title of what follows
             self._stack.append(entry)
+            self._outermost[entry.dress, entry.capitals] += not entry.kind and len(self.path) == 1
             if any(count := _counted(shown)):
                 self._series[count] = self._stack[:]
             fresh = len(self._stack)
@@ -210,6 +226,16 @@ class Outline:
             return alike[0]  # "The first defendant’s record" behind "Further enquiries › Market value"
         self._below += 1
         return alike[-1] if self._below <= MOST_BELOW else alike[0]
+
+    def _as_before(self, entry: _Entry) -> _Entry:
+        """Return a heading dressed as no other is, and stronger than several before that stand below none, as those."""
+        outer = next((other for other in self._stack if other.kind != SPEAKER), entry)
+        if entry.kind or outer.kind or entry.dress not in self._once or outer.dress.level != entry.dress.level:
+            return entry
+        several = self._outermost[outer.dress, outer.capitals] >= BEFORE_LONE
+        return (
+            replace(entry, dress=outer.dress, capitals=outer.capitals) if several and outer.rank < entry.rank else entry
+        )
 
     def _count(self, entry: _Entry) -> None:
         """Note whether numbers begin below a heading, as "1." behind several without a number."""

@@ -6,8 +6,9 @@ of a number belong to the paragraph below them.
 
 import re
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise, zip_longest
 
 from piperoll.chunking.merge import Range
@@ -73,10 +74,12 @@ def units(source: Source, part: Part) -> Iterator[Unit]:
     text, dresses = source.text, source.dresses
     drafts = list(_drafts(source, part))
     leads = [text[start:end] for draft in drafts for start, end in draft.lead]
+    dressed = Counter(replace(dresses.get(start, PLAIN), capitals=False) for draft in drafts for start, _ in draft.lead)
     outline = Outline(
         capitals=_capitals_rank(leads),
         judges=source.metadata.get("judges", ()),
         summary=source.kind == PRESS_SUMMARY,
+        once={dress for dress, count in dressed.items() if count == 1 and dress != PLAIN},
     )
     outline.enter([(text[start:end], PLAIN) for start, end in source.announced.get(part.start, ())])
     section = 0

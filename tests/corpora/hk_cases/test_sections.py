@@ -290,3 +290,27 @@ def test_no_question_of_law_stands_below_the_facts() -> None:
     outline.enter([("The law", BOLD)])
     outline.enter([("Whether the lamp is a fixture", ITALIC)])
     assert outline.path == ("The law", "Whether the lamp is a fixture")
+
+
+def test_a_heading_in_a_dress_of_its_own_stands_beside_several_before_it() -> None:
+    underlined = Dress(bold=True, underlined=True)
+    outline = Outline(once={underlined})
+    for name, dress in (("The lamp", BOLD), ("The keeper", BOLD), ("The issues", underlined), ("The oil", BOLD)):
+        outline.enter([(name, dress)])
+        assert outline.path == (name,)
+    outline = Outline(once={underlined})  # in a row it is the title of the next
+    for row in ([("The lamp", BOLD)], [("The keeper", BOLD)], [("The issues", underlined), ("The oil", BOLD)]):
+        outline.enter(row)
+    outline.enter([("The wick", BOLD)])
+    assert outline.path == ("The issues", "The wick")
+    outline = Outline(once={underlined})  # one before it is no row
+    for name, dress in (("The lamp", BOLD), ("The issues", underlined), ("The oil", BOLD)):
+        outline.enter([(name, dress)])
+    assert outline.path == ("The issues", "The oil")
+
+
+def test_the_dress_of_one_heading_is_seen_in_a_document() -> None:
+    bold, underlined = "font-weight:bold", "font-weight:bold;text-decoration-line:underline"
+    named = [("The lamp", bold), ("The keeper", bold), ("The dispute", underlined), ("The oil", bold)]
+    document = akn("".join(heading(name, style) + para(f"{n}.", LONG) for n, (name, style) in enumerate(named, 1)))
+    assert at(document, "para.4").metadata["heading"] == "The oil"
