@@ -69,8 +69,9 @@ SPEAKS = re.compile(r"(?:I|We|He|She|They|It|There|Th(?:is|at|ese|ose)|In|On|At|
 GOES_ON = re.compile(r"(?:If|But|And|So|Or|Then)\b")
 COUNTS = re.compile(
     r"(?:Ground|Issue|Question|Application|Claim|Part|Stage|Step)s? (?:\d|[A-Z]\b|[IVX]+\b|[Oo]ne\b|[Tt]wo\b)"
+    r"|(?:Section|Regulation|Rule|Article|Clause)s? \d[\w()./]* ?(?:---?|[–—]) ?(?=[a-zA-Z])"
 )
-""""Ground 1 --- Mr Martens was not in Port Moresby"."""
+""""Ground 1 --- Mr Alder was not in Harbour", "Section 17(b)(iii) --- the time at which the lamp was lit"."""
 TELEPHONE = re.compile(r"\b\d{4} \d{4}\b")
 """Matches "Augusta Lamplight 02 6244 6197", which signs a letter."""
 # "1994 FY", "The 2003 agreement"
@@ -92,6 +93,8 @@ LONGEST_PHRASE = 20
 """Words of a heading in lower case; a longer line is a sentence without its end."""
 LONGEST_CAPITALS = 250
 """Characters of a heading in capitals, and of a question."""
+LONGEST_COUNTED = 400
+"""The same of one that counts: "Section 17(b)(iv) --- …"."""
 LEAST_LETTERS = 0.6
 """Share of letters and spaces in a heading; a row of a table has fewer."""
 STACKED = 4
@@ -263,8 +266,8 @@ def is_heading(line: str) -> bool:
     words = line[label.end() if label else 0 :]
     undated = YEAR.sub("", words).strip()
     letters = sum(character.isalpha() or character.isspace() for character in undated)
-    long = label or line.isupper() or line.endswith("?") or ASKS.match(words) or COUNTS.match(words)
-    longest = LONGEST_CAPITALS if long else HEADING_LENGTH
+    long = label or line.isupper() or line.endswith("?") or ASKS.match(words)
+    longest = LONGEST_COUNTED if COUNTS.match(words) else LONGEST_CAPITALS if long else HEADING_LENGTH
     if len(line) > longest or letters < LEAST_LETTERS * len(undated) or sum(map(str.isalpha, words)) < 2:
         return False
     if not (undated[0].isupper() or (undated[0] in "\"'“‘" and undated[1:2].isupper())) or words[-1] in ".,;:":

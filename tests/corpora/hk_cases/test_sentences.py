@@ -31,6 +31,9 @@ def numbered(*above: str) -> tuple[str, ...]:
     return (f"\n1 {LONG}", *(f"{lines} \n \n{number} {LONG}" for number, lines in enumerate(above, 2)))
 
 
+COUNTED = " have been bought by the keeper or by any person connected with him, but for this Part" * 3
+
+
 @pytest.mark.parametrize(
     ("above", "expected"),
     [
@@ -62,6 +65,9 @@ def numbered(*above: str) -> tuple[str, ...]:
         ('THE LAW OF LAMPS \n \n "a"-lamps', ["THE LAW OF LAMPS", '"a"-lamps']),
         ("Yours sincerely \n \n Ada Beam'", []),  # a letter that is quoted
         ("The keeper listed these: \n \n (a) the lamp, the oil and the wick of the", []),
+        (f"Section 17(b)(iv) --- the oil that would{COUNTED}", [f"Section 17(b)(iv) --- the oil that would{COUNTED}"]),
+        (f"Ground 2: Failure to say that it would{COUNTED}", [f"Ground 2: Failure to say that it would{COUNTED}"]),
+        (f"Section 17 provides that the oil would{COUNTED}", []),
         ("I accept the manner in which the lamp was lit", []),  # a sentence without its end
         ("The keepers contended for the lamp", []),
         ("'", []),
