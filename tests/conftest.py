@@ -6,7 +6,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Generator, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager, nullcontext
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -25,6 +25,9 @@ from tests.commands import Commands, forked
 
 # two test processes share two cores: threads of theirs that wait for each other take ten times as long
 os.environ.setdefault("OMP_NUM_THREADS", "1")
+
+# looking through all that lives for garbage every seventy thousand objects takes a twentieth of the time
+gc.set_threshold(20_000)
 
 # the same cases in every run of the suite; others in each of make properties
 for profile, examples, same in [("suite", 20, True), ("thorough", 2_000, False)]:
@@ -200,15 +203,43 @@ def commands(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Commands]:
         yield made
 
 
-@pytest.fixture(scope="session")
-def prefect_api() -> Iterator[str]:
-    """The address of a Prefect server for this test process."""
-    from prefect.testing.utilities import prefect_test_harness  # loads the server: seconds, which most processes save
+class PrefectServer:
+    """A Prefect server for this test process. It runs while tests that need it follow each other: idle, it works on."""
 
-    with (
-        prefect_test_harness(server_startup_timeout=120),
-        temporary_settings({PREFECT_LOGGING_TO_API_ENABLED: False}),
-        pytest.MonkeyPatch.context() as patch,
-    ):
-        patch.setattr("prefect.flow_engine._send_heartbeats", nullcontext)  # waits a second at the end of every run
-        yield PREFECT_API_URL.value()
+    def __init__(self) -> None:
+        self.running = ExitStack()
+        self.address = ""
+
+    def start(self) -> str:
+        """Return the address of its API, and start it unless it runs."""
+        if not self.address:
+            from prefect.testing.utilities import prefect_test_harness  # loads the server: most processes save that
+
+            self.running.enter_context(prefect_test_harness(server_startup_timeout=120))
+            self.running.enter_context(temporary_settings({PREFECT_LOGGING_TO_API_ENABLED: False}))
+            patch = self.running.enter_context(pytest.MonkeyPatch.context())
+            patch.setattr("prefect.flow_engine._send_heartbeats", nullcontext)  # waits a second after every run
+            self.address = str(PREFECT_API_URL.value())
+        return self.address
+
+    def end(self) -> None:
+        """End it, if it runs."""
+        self.running.close()
+        self.address = ""
+
+
+PREFECT = pytest.StashKey[PrefectServer]()
+
+
+@pytest.fixture
+def prefect_api(pytestconfig: pytest.Config) -> str:
+    """The address of a Prefect server for this test process."""
+    return pytestconfig.stash.setdefault(PREFECT, PrefectServer()).start()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Generator[None, None, None]:
+    """End the Prefect server behind the last of the tests that need it."""
+    yield
+    if PREFECT in item.config.stash and (nextitem is None or turn(nextitem) != 0):
+        item.config.stash[PREFECT].end()

@@ -185,10 +185,10 @@ def test_to_wait_for_the_limit_is_no_failure_of_the_service() -> None:
 
     class Slow(NoMeter):
         def take(self, tokens: int) -> float:
-            return 0.6
+            return 1.2
 
     with embedder(DIMENSION, share=0.5, faults=["error"]) as server:
-        vectors, _ = together(made(server, "openai", patience=0.5, batch_texts=40).parts(TEXTS, Slow()))
+        vectors, _ = together(made(server, "openai", patience=1.0, batch_texts=40).parts(TEXTS, Slow()))
         assert server.made["error"]
     assert len(vectors) == len(TEXTS)
 

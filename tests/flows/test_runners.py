@@ -31,6 +31,8 @@ from tests.loopback import serve
 pytestmark = [pytest.mark.small_partitions, pytest.mark.orchestrated]
 
 NOBODY = "65534"
+TWO = FEW[:2]
+"""For processes that load Prefect for each partition."""
 
 
 @pytest.fixture(scope="module")
@@ -44,10 +46,10 @@ def test_runners_make_the_same_edition(
 ) -> None:
     monkeypatch.setenv("PIPEROLL_RUNNER", runner)
     configured.load.cache_clear()
-    bench.write(*FEW)
+    bench.write(*TWO)
     result = bench.run()
-    assert result["documents"]["new"] == len(FEW)
-    assert result["partitions"]["parsed"] == len(FEW)
+    assert result["documents"]["new"] == len(TWO)
+    assert result["partitions"]["parsed"] == len(TWO)
     exported = bench.export(tmp_path / "out.jsonl")
     assert exported == expected.setdefault("export", exported)
     assert bench.verified()["uncovered"] == 0
@@ -126,7 +128,7 @@ def test_a_worker_of_another_home_shares_nothing_but_the_database_and_the_api(
     bench: Bench, make_dir: MakeDir, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bench.folder, home = make_dir(), make_dir()
-    bench.write(*FEW)
+    bench.write(*TWO)
     bench.run(corpus="by-threads")
     monkeypatch.setenv("PIPEROLL_RUNNER", "workers")
     monkeypatch.setattr(flight, "LONGEST", 300)
@@ -134,7 +136,7 @@ def test_a_worker_of_another_home_shares_nothing_but_the_database_and_the_api(
     here = tmp_path / "storage"
     with worker(bench, home, tmp_path / "worker.log"), temporary_settings({PREFECT_LOCAL_STORAGE_PATH: here}):
         result = bench.run()
-        assert result["partitions"] == {"parsed": len(FEW), "reused": 0}
+        assert result["partitions"] == {"parsed": len(TWO), "reused": 0}
         assert bench.export(tmp_path / "a.jsonl") == bench.export(tmp_path / "b.jsonl", name="by-threads")
         assert bench.count("handed_over") == 0
         assert not stored(here), "Prefect keeps no parameters"
