@@ -215,6 +215,12 @@ def test_levels_behind_a_colon_are_a_list() -> None:
     assert held.content.startswith("We value lamps by levels:")
 
 
+def test_the_company_that_signs_is_no_column() -> None:
+    signed = table("|Reef Inc.", "By:|/s/ Ada Lime", "|Ada Lime")
+    last = read(f"{COVER}{ITEM}<p>Lamps.</p><p><b>SIGNATURES</b></p><p>The company has signed.</p>{signed}").chunks[-1]
+    assert (last.path, last.header.rpartition(" > ")[2]) == ("SIGNATURES.t1", "SIGNATURES")
+
+
 SOLD = "<p>We sold more lamps in Lima than in Butte.</p>"
 
 

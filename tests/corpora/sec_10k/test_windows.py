@@ -1,6 +1,6 @@
 """Which parts of a unit stand together in a chunk."""
 
-from tests.corpora.sec_10k.documents import SAID, page
+from tests.corpora.sec_10k.documents import PLAIN, SAID, page, read
 
 BRIEF = "Our bells ring at noon, and once more at six where the harbour asks for it by letter. " * 3
 """The text of a section that goes together with its neighbours."""
@@ -29,3 +29,10 @@ def test_a_section_of_few_words_stands_with_the_beginning_of_the_next() -> None:
 def test_whole_sections_with_little_text_stand_together() -> None:
     (only,) = contents("*Bells", BRIEF, "*Lamps", BRIEF)
     assert "Bells" in only and "Lamps" in only
+
+
+def test_two_strokes_in_front_of_an_entry_of_a_plain_text_mark_a_list() -> None:
+    entries = "\n\n".join(f"-- The instrument of lamp {at} is Exhibit {at}. {'It burns. ' * 30}" for at in range(1, 9))
+    text = f"{PLAIN}ITEM 1. BUSINESS\n\nWe burn oil.\n\nNot included in this report:\n\n{entries}\n"
+    last = read(text, "filing.txt").chunks[-1]
+    assert (last.content[:3], last.metadata["lead"]) == ("-- ", "Not included in this report:")
