@@ -28,6 +28,8 @@ LATE = 0.5
 """Share of the limit from which a table is cut in front of a name of rows."""
 LOCATED = re.compile(r"(?:exhibits?|annex|appendix)\s\S+\s(?:to|of)\s|filed\sherewith\b", re.IGNORECASE)
 """Begins the place of an exhibit, behind its number and its name."""
+CERTIFIES = re.compile(r"I, .{2,80}\bcertify\b", re.DOTALL)
+"""Matches the beginning of a certification: "I, Ada Lime, certify that:"."""
 DRAWN = re.compile(r"[-=_\s]+")
 
 
@@ -122,6 +124,8 @@ class Windowing:
             return False
         listed = self.lists.get(part.start)
         if window.listed and not (listed and listed.lead.startswith(window.listed.lead)):  # its header shows the lead
+            return False
+        if part.sentences and CERTIFIES.match(self.text, *part.sentences[0]):  # the next one who certifies
             return False
         audited = self.crawled and part.path and AUDITED.match(part.path[-1])
         if audited and self.text.startswith(part.path[-1], part.start):  # the next report, with the same title

@@ -36,3 +36,10 @@ def test_two_strokes_in_front_of_an_entry_of_a_plain_text_mark_a_list() -> None:
     text = f"{PLAIN}ITEM 1. BUSINESS\n\nWe burn oil.\n\nNot included in this report:\n\n{entries}\n"
     last = read(text, "filing.txt").chunks[-1]
     assert (last.content[:3], last.metadata["lead"]) == ("-- ", "Not included in this report:")
+
+
+def test_no_chunk_holds_parts_of_two_certifications() -> None:
+    told = [f"I, {name}, certify that:|1. I have read this.|2. It is true.|/s/ {name}" for name in ("Ada", "Bo")]
+    lines = ("*Item 8. Lamps", SAID, "*SIGNATURES", "Ada Lime", "*CERTIFICATIONS", *"|".join(told).split("|"))
+    found = [one.content for one in page(*lines).chunks if one.path.startswith("CERTIFICATIONS")]
+    assert [one[-7:] for one in found] == ["/s/ Ada", "\n/s/ Bo"]
