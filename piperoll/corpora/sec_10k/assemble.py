@@ -4,42 +4,27 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import chain, pairwise
+from dataclasses import replace
+from itertools import pairwise
 from typing import Any, Literal
 
-from piperoll.chunking.merge import CAP, cap, tokens
+from piperoll.chunking.merge import CAP, cap
 from piperoll.chunking.paths import UniquePaths
 from piperoll.corpora.sec_10k.blocks import Block, blocks_of
-from piperoll.corpora.sec_10k.captions import names_rows, shortened, tidy
+from piperoll.corpora.sec_10k.captions import shortened
 from piperoll.corpora.sec_10k.cover import Identity
 from piperoll.corpora.sec_10k.facts import facts_of
 from piperoll.corpora.sec_10k.filing import Filing
-from piperoll.corpora.sec_10k.indexes import AUDITED
 from piperoll.corpora.sec_10k.layout import Layout, laid_out
-from piperoll.corpora.sec_10k.lines import is_flat, leads_to_flat
-from piperoll.corpora.sec_10k.lists import Listing, lists_of
-from piperoll.corpora.sec_10k.opened import NUMBERED
 from piperoll.corpora.sec_10k.outline import Unit
-from piperoll.corpora.sec_10k.pieces import Part, followed, is_title, parts_of
-from piperoll.corpora.sec_10k.signs import NOTES, opens_part
+from piperoll.corpora.sec_10k.pieces import Part, followed, parts_of
 from piperoll.corpora.sec_10k.titles import parted
+from piperoll.corpora.sec_10k.windows import Window, Windowing, common
 from piperoll.model import HEADER_SEPARATOR, Chunk, Document, SetAside, Status
 from piperoll.ranges import Range, gaps
 from piperoll.text.tokens import estimate
 
 Embedded = Literal["window", "sentence"]
-STANDS_ALONE = 0.4
-"""Share of the limit from which the text of a section is a chunk of its own; less goes together with its neighbours."""
-LEADS_TO = 0.3
-"""Share of the limit up to which what leads to a table stands in its chunk."""
-LEFT = 0.2
-"""Share of the limit that is left at least where a list goes to the next chunk with what leads to it."""
-LATE = 0.5
-"""Share of the limit from which a table is cut in front of a name of rows."""
-LOCATED = re.compile(r"(?:exhibits?|annex|appendix)\s\S+\s(?:to|of)\s|filed\sherewith\b", re.IGNORECASE)
-"""Begins the place of an exhibit, behind its number and its name."""
-DRAWN = re.compile(r"[-=_\s]+")
 COVER, RISKS = "COVER", "ITEM_1A"
 FEW = 3
 """Characters behind the last words of a cover's entry where its text is in the next line."""
@@ -70,7 +55,7 @@ def assemble(filing: Filing, identity: Identity, name: str, embed: Embedded, lim
     title = f"{identity.company or name} 10-K {identity.fiscal_year or ''}".strip()
     aside = [*layout.set_aside, *filing.set_aside]
     cutting = _Cutting(filing, title, identity.company or "", embed, limit)
-    cutting.aside = sorted(part.start for part in layout.set_aside)
+    cutting.windowing.aside = sorted(part.start for part in layout.set_aside)
     for unit in layout.units:
         cutting.take(unit, _blocks_in(blocks, unit, layout.set_aside))
     chunks = cutting.chunks
@@ -134,33 +119,13 @@ def _metadata(filing: Filing, identity: Identity, layout: Layout) -> dict[str, A
     return known | {"inline_xbrl": bool(filing.tagged), "items": layout.items}
 
 
-@dataclass(slots=True)
-class _Window:
-    """Hold parts that become one chunk; ``over`` are the headings that stand over it, in front of its text."""
-
-    parts: list[Part] = field(default_factory=list)
-    over: tuple[str, ...] = ()
-    listed: Listing | None = None
-    """The list in whose midst it begins."""
-
-    @property
-    def span(self) -> Range:
-        return self.parts[0].start, self.parts[-1].end
-
-    @property
-    def table(self) -> Part | None:
-        """Return its table; footnotes may stand behind it."""
-        return next((part for part in reversed(self.parts) if part.rows), None)
-
-
 class _Cutting:
     """Cut units into chunks; a cutting numbers the sentences and the tables of each path."""
 
     def __init__(self, filing: Filing, title: str, company: str, embed: Embedded, limit: int) -> None:
-        self.text, self.title, self.company, self.embed, self.limit = filing.text, title, company, embed, limit
-        self.plain, self.crawled = filing.wrapped or not filing.looks, bool(filing.items)
-        self.aside: list[int] = []
-        """The parts that are set aside begin at these offsets, in order; no chunk holds them."""
+        self.text, self.title, self.company = filing.text, title, company
+        self.plain = filing.wrapped or not filing.looks
+        self.windowing = Windowing(filing.text, limit, embed == "window", bool(filing.items))
         self.chunks: list[Chunk] = []
         self.numbers: Counter[str] = Counter()
         self.tables: Counter[str] = Counter()
@@ -183,138 +148,19 @@ class _Cutting:
         lines = followed(self.text, blocks, names, unit.path == RISKS) if self.plain else None
         edges = {0, behind, len(blocks)}
         if unit.path == COVER:
-            edges |= {bisect_left(blocks, at, key=lambda block: block.start) for at in self.aside}
+            edges |= {bisect_left(blocks, at, key=lambda block: block.start) for at in self.windowing.aside}
         parts: list[Part] = []
         for first, stop in pairwise(sorted(edges)):
             own = parts_of(self.text, blocks[first:stop], -1 if first else begin, names, unit.centred, lines)
             for part in own if first < behind else ():
                 part.path = ()
             parts += own
-        for window in self._windows(parts):
+        for window in self.windowing.windows(parts):
             self._chunk(unit, window)
 
-    def _windows(self, parts: Sequence[Part]) -> Iterator[_Window]:
-        """Yield parts in windows: within the limit, under the same headings where these head enough text."""
-        window = _Window()
-        above: tuple[str, ...] = ()
-        self.lists = lists_of(self.text, parts) if self.embed == "window" else {}
-        for part in chain.from_iterable(map(self._small, parts)):
-            if window.parts and (own := self._leading(window, part)):
-                if own < len(window.parts):
-                    yield _Window(window.parts[:-own], window.over, window.listed)
-                    window = _Window(window.parts[-own:], _common([window.parts[-own - 1].path, part.path]))
-                    window.listed = self.lists.get(window.parts[0].start)
-            elif window.parts and (part.rows or not self._together(window, part)):
-                yield window
-                window = _Window()
-            if not window.parts:
-                window.over = _common([above, part.path])
-                window.listed = self.lists.get(part.start)
-            window.parts.append(part)
-            above = part.path
-        if window.parts:
-            yield window
-
-    def _together(self, window: _Window, part: Part) -> bool:
-        last = window.parts[-1]
-        if self.embed == "sentence" or tokens((window.span[0], part.end)) > self.limit:
-            return False
-        if bisect_left(self.aside, last.end) < bisect_left(self.aside, part.start):  # the table of contents
-            return False
-        if window.table or last.note or part.note:
-            return part.note
-        if part.path[: len(window.over)] != window.over:  # its text shows no heading that stands over it
-            return False
-        listed = self.lists.get(part.start)
-        if window.listed and not (listed and listed.lead.startswith(window.listed.lead)):  # its header shows the lead
-            return False
-        audited = self.crawled and part.path and AUDITED.match(part.path[-1])
-        if audited and self.text.startswith(part.path[-1], part.start):  # the next report, with the same title
-            return False
-        same = part.path == last.path or (listed is not None and listed.start <= last.start)
-        return same or (tokens(window.span) < STANDS_ALONE * self.limit and _shared(window.parts[0].path, part.path))
-
-    def _leading(self, window: _Window, part: Part) -> int:
-        """Return how many of the last parts stand with a table: "The following table shows net sales by category:"."""
-        last = window.parts[-1]
-        if window.table or self.embed == "sentence":
-            return 0
-        if not part.rows and not self._together(window, part):
-            if own := self._listed(window, part):
-                return own
-            fits = tokens((last.start, part.end)) <= self.limit
-            named = LOCATED.match(self.text, part.start) if self.crawled else fits and is_title(self.text, last)
-            if last.path == part.path and named:
-                return 1
-        flat = self.crawled and not part.rows and is_flat(self.text[part.start : part.end].rpartition("\n")[2])
-        if not (part.rows and self.text[last.end - 1] == ":") and not (flat and not self._together(window, part)):
-            fits = tokens((last.start, last.end)) <= LEADS_TO * self.limit and last.path == part.path
-            fits = fits and tokens((last.start, part.end)) <= self.limit
-            return int(bool(part.rows) and fits and self._captions(last, part))
-        own = 0
-        for before in reversed(window.parts):
-            leads = tokens((before.start, window.parts[-1].end)) <= LEADS_TO * self.limit
-            leads = leads and (bool(part.rows) or leads_to_flat(self.text[before.start : before.end]))
-            if before.note or before.path != part.path or not leads or tokens((before.start, part.end)) > self.limit:
-                break
-            own += 1
-        return own
-
-    def _captions(self, last: Part, part: Part) -> bool:
-        """Return whether the last sentence of a paragraph is the caption of the table behind it."""
-        return bool(last.sentences and part.caption) and tidy(self.text[slice(*last.sentences[-1])]) == part.caption
-
-    def _listed(self, window: _Window, part: Part) -> int:
-        """Return how many of the last parts stand with the item of a list that fits in a chunk, if enough is left."""
-        listed = self.lists.get(part.start)
-        if listed is None or tokens((listed.start, listed.end)) > self.limit:
-            return 0
-        own = sum(before.start >= listed.start for before in window.parts)
-        enough = tokens((window.span[0], listed.start)) >= LEFT * self.limit
-        return own if own and enough else 0
-
-    def _small(self, part: Part) -> Iterator[Part]:
-        """Yield a part, cut between sentences or rows where it is over the limit."""
-        pieces = part.rows or part.sentences
-        alone = self.embed == "sentence" and not part.rows
-        if len(pieces) < 2 or (not alone and tokens((part.start, part.end)) <= self.limit):
-            yield part
-            return
-        groups: list[list[Range]] = [[pieces[0]]]
-        for piece in pieces[1:]:
-            group = groups[-1]
-            start = group[0][0] if len(groups) > 1 else part.start
-            drawn = bool(part.rows) and DRAWN.fullmatch(self.text, *piece)  # it ends what stands over it
-            if not alone and (drawn or tokens((start, piece[1])) <= self.limit):
-                group.append(piece)
-                continue
-            at = self._cut(group, start, piece[1]) if part.rows else len(group)
-            groups.append([*group[at:], piece])
-            del group[at:]
-        for index, group in enumerate(groups):
-            start = part.start if index == 0 else group[0][0]
-            end = part.end if index == len(groups) - 1 else group[-1][1]
-            rows, own = (group, []) if part.rows else ([], group)
-            yield replace(part, start=start, end=end, sentences=own, rows=rows, continued=index > 0, led=False)
-
-    def _cut(self, rows: Sequence[Range], start: int, end: int) -> int:
-        """Return how many rows stand in front of the last name of rows: "Investing activities", late in what fits.
-
-        Args:
-            rows: those that fit in a chunk.
-            start: where they begin, or what leads to them.
-            end: where the next row ends.
-        """
-        names = [names_rows(self.text[slice(*row)]) for row in rows]
-        for at in reversed(range(1, len(rows))):
-            late = all(names[at:]) or tokens((start, rows[at - 1][1])) >= LATE * self.limit
-            if late and names[at] and not names[at - 1] and tokens((rows[at][0], end)) <= self.limit:
-                return at
-        return len(rows)
-
-    def _chunk(self, unit: Unit, window: _Window) -> None:
+    def _chunk(self, unit: Unit, window: Window) -> None:
         """Add the chunk of a window; what no model reads at once is cut further."""
-        path, shared = unit.path, _common([part.path for part in window.parts])
+        path, shared = unit.path, common([part.path for part in window.parts])
         spans = [span for part in window.parts for span in part.sentences]
         metadata: dict[str, Any] = {"section": list(shared)} if shared else {}
         if window.listed:
@@ -377,24 +223,3 @@ class _Cutting:
                     parts.pop()
                 parts += [one] if one and one not in parts else []
         return HEADER_SEPARATOR.join(shortened(part) for part in parts)
-
-
-def _shared(one: Sequence[str], other: Sequence[str]) -> bool:
-    """Return whether two sections stand in the same one, or one in the other, and in no different notes or reports."""
-    common = len(_common([one, other]))
-    parting = (*one[common : common + 1], *other[common : common + 1])
-    noted = common and NOTES.match(one[common - 1]) and any(map(NUMBERED.match, parting))
-    return common >= min(len(one), len(other)) - 1 and not (noted or any(map(opens_part, parting)))
-
-
-def _common(paths: Sequence[Sequence[str]]) -> tuple[str, ...]:
-    """Return the titles with which all paths begin."""
-    first = paths[0]
-    for path in paths[1:]:
-        first = first[
-            : next(
-                (index for index, pair in enumerate(zip(first, path, strict=False)) if pair[0] != pair[1]),
-                min(len(first), len(path)),
-            )
-        ]
-    return tuple(first)

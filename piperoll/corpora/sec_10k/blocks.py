@@ -1,6 +1,7 @@
 """Cut a filing into blocks: a paragraph, a heading, or a row of a table each, with how it is printed."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -46,7 +47,8 @@ class Block:
     ``look`` is how all of it is printed, ``lead`` the end of what is emphasised at its start ("Liquidity." in front of
     the paragraph that it heads), ``opening`` how that is emphasised. ``table`` is the number of the outermost table
     around it, -1 without. ``large`` is the size of its letters where it is above that of the running text, else 0;
-    ``opening_large`` that of the letters at its start. ``pictured`` says that a picture stands directly behind it.
+    ``opening_large`` that of the letters at its start. ``pictured`` says that a picture stands directly behind it,
+    ``anchored`` that a link may lead to its start.
     """
 
     start: int
@@ -58,6 +60,7 @@ class Block:
     opening: int = 0
     opening_large: int = 0
     pictured: bool = False
+    anchored: bool = False
 
     @property
     def emphasised(self) -> bool:
@@ -77,8 +80,9 @@ def blocks_of(filing: Filing) -> list[Block]:
 def _printed(filing: Filing, spans: Iterator[Range]) -> Iterator[Block]:
     """Yield the ranges with how they are printed and the table in which they stand."""
     looks, tables, pictures = filing.looks, _outermost(filing.tables), frozenset(filing.pictures)
+    anchors = sorted(filing.anchors.values())
     usual = _usual_size(looks)
-    at = table = 0
+    at = table = before = 0
     for start, end in spans:
         while at < len(looks) and looks[at][1] <= start:
             at += 1
@@ -105,7 +109,10 @@ def _printed(filing: Filing, spans: Iterator[Range]) -> Iterator[Block]:
                 run_in = run_in if told else FEW_NAMED.match(filing.text, start, min(end, start + LONGEST_NAME))
             lead = run_in.end() if run_in else lead
         large, opening = (one if one >= usual + LARGER else 0 for one in (size, first))
-        yield Block(start, end, look, lead, table if inside else -1, large, emphasis, opening, end in pictures)
+        anchored = bisect_left(anchors, before) < bisect_right(anchors, start)
+        before = end
+        inner = table if inside else -1
+        yield Block(start, end, look, lead, inner, large, emphasis, opening, end in pictures, anchored)
 
 
 def _usual_size(looks: Sequence[tuple[int, int, int]]) -> int:

@@ -106,6 +106,8 @@ def head_of(text: str, rows: Sequence[Block]) -> str:
         named = len(cells) == 1 and columns and (years if YEAR.fullmatch(cells[0]) else not MEASURE.match(cells[0]))
         names = MEASURE.match(cells[0]) or any(map(YEAR.fullmatch, cells))
         titled = len(cells) == 1 and not columns and row.look & rows[0].look & Look.CENTRED  # a statement's name
+        if any(map(SIGNED.match, cells)):
+            return shortened(" | ".join(head)) if columns else ""  # who signs is no column
         plain = bool(head) and bool(rows[0].look & ~row.look & Look.BOLD) and not names and not titled
         if (
             named
@@ -113,7 +115,6 @@ def head_of(text: str, rows: Sequence[Block]) -> str:
             or (exhibits and EXHIBIT.fullmatch(cells[0]))
             or any(map(BOX.fullmatch, cells))
             or any(len(cell) > longest or ";" in cell or is_figure(cell) for cell in cells[1:])
-            or any(map(SIGNED.match, cells))
             or (words and not row.look & marks and (columns or max(map(len, cells)) > NAME_LENGTH))
         ):
             break

@@ -43,6 +43,12 @@ DANGLING = re.compile(
 )
 DRAWN = re.compile(r"\s(?:- )?[-=_]{4,}\s*\Z")
 """Matches the line that is drawn below a heading, which a crawler leaves behind it: "Competition - -----------"."""
+FOLDED = re.compile(r"([^\n]{20,}?)\s((?:- ){0,2}-{4,})\s([^\n]+?)\s((?:- ){0,2}-{2,})\s*")
+"""Matches a heading of two printed lines with a line drawn below each: "Lamps in 2031 and - ------ 2030 - ----"."""
+DRAWN_PAST = 4
+"""Characters by which a line may be longer or shorter than the words over it."""
+LONGEST_FOLDED = 700
+"""Characters of such a heading; a table in one line has many lines drawn."""
 RULE = re.compile(r"\s(?:- ){0,2}[-=_]{4,}(?=\s|\Z)")
 CONTINUED = re.compile(r"\(?cont(?:inued|['’]?d)?\.?\)?$", re.IGNORECASE)
 CLOSE = 250
@@ -192,3 +198,11 @@ def _runs(found: Sequence[Heading]) -> Iterator[list[Heading]]:
         run.append(heading)
     if run:
         yield run
+
+
+def unfolded(words: str) -> str:
+    """Return a heading of two printed lines, each underlined, as one."""
+    match = FOLDED.fullmatch(words) if len(words) <= LONGEST_FOLDED else None
+    if match is None or any(abs(len(match[at]) - len(match[at + 1])) > DRAWN_PAST for at in (1, 3)):
+        return words
+    return f"{match[1]} {match[3]}"

@@ -1,10 +1,12 @@
 """Open the sections of words in front of a text: "Liquidity." in bold, in a paragraph."""
 
 import re
+from collections.abc import Sequence
 
 from piperoll.corpora.sec_10k.blocks import EMPHASIS, Block
 from piperoll.corpora.sec_10k.filing import Look
 from piperoll.corpora.sec_10k.lines import Lines
+from piperoll.corpora.sec_10k.names import bare
 from piperoll.corpora.sec_10k.opened import Opened
 from piperoll.corpora.sec_10k.signs import (
     LEAD,
@@ -31,9 +33,14 @@ LISTED = re.compile(r"(?!\([a-z]\)\s?[A-Z])[^\w\s\"“‘']|\w+\s\d\Z|o\s")
 class Leading(Opened):
     """Follow the words in front of a text, beside the headings that are open."""
 
-    def __init__(self, lines: Lines | None) -> None:
-        """Begin an Item; ``lines`` tell what its lines are where nothing says how the words are printed."""
-        super().__init__(lines is not None)
+    def __init__(self, lines: Lines | None, names: Sequence[str]) -> None:
+        """Begin an Item.
+
+        Args:
+            lines: what its lines are where nothing says how the words are printed.
+            names: of the company and, last, of the Item.
+        """
+        super().__init__(lines is not None, bare(names[-1]) if names else "")
         self.lines = lines or Lines()
         self.led: set[tuple[str, Sign]] = set()
         """The headings with words in front of their text, and how these are printed."""

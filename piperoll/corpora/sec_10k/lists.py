@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from piperoll.corpora.sec_10k.pieces import Part
 
-ITEM = re.compile(r"[•●▪◦·*–—-](?![-\s]*-)|[o¨ü§Ø]\s|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s|Level\s\d\b")
+ITEM = re.compile(r"--\s(?=[A-Z])|[•●▪◦·*–—-](?![-\s]*-)|[o¨ü§Ø]\s|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s|Level\s\d\b")
 """Begins the item of a list."""
 NUMERAL, LETTERS = re.compile(r"\d+"), re.compile(r"[a-z]+")
 

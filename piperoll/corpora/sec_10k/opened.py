@@ -17,7 +17,12 @@ from piperoll.corpora.sec_10k.signs import (
     opens,
     opens_part,
 )
+from piperoll.corpora.sec_10k.topics import BOUNDS, HOLDS
 
+TOPIC = re.compile(r"results of operations?\b|(?:sources of )?liquidity(?: and| &|,)\s", re.IGNORECASE)
+"""Matches the topics among these that hold what follows them, also headings that are printed alike."""
+DISCUSSION = "managementsdiscussion"
+"""Stands in the title of the Item that tells of these topics."""
 NUMBERED = re.compile(r"\(?(?P<number>\d{1,2})[.)]\s?(?=[A-Z])")
 """Matches "14. Debt" below "Notes to …"."""
 NAMED_NOTE = re.compile(r"(?i:note)\s(?P<number>\d{1,2})\W{1,4}(?=[A-Z])")
@@ -26,14 +31,27 @@ NAMED_NOTE = re.compile(r"(?i:note)\s(?P<number>\d{1,2})\W{1,4}(?=[A-Z])")
 class Opened:
     """Hold the open headings, the outer first, with how each is printed."""
 
-    def __init__(self, plain: bool) -> None:
-        """Begin with none; ``plain`` says that nothing tells how words are printed."""
-        self.plain = plain
+    def __init__(self, plain: bool, title: str) -> None:
+        """Begin with none.
+
+        Args:
+            plain: nothing tells how words are printed.
+            title: the letters of the Item's title.
+        """
+        self.plain, self.title = plain, title
         self.open: list[tuple[Sign, str]] = []
         self.last = -1
         """The offset behind the last heading while nothing stands behind it; else -1."""
         self.kept = 0
         """The number of open headings that stay where a heading stands again: those around it, and itself."""
+        self.parents: dict[tuple[Sign, str], tuple[str, ...]] = {}
+        """The titles of the sections around each heading, where it stood last."""
+        self.tabled = False
+        """True while nothing but tables stands below the last heading."""
+        self.holding: set[str] = set()
+        """The topics in which headings stand that are printed alike."""
+        self.anchored: set[str] = set()
+        """The headings to which links may lead."""
         self.signed = False
         """True where a signature stood behind the last heading."""
 
@@ -146,3 +164,46 @@ class Opened:
             return False
         before = NUMBERED.match(self.open[note][1]) if note >= 0 else None
         return note < 0 or (before is not None and int(match["number"]) == int(before["number"]) + 1)
+
+    def _in_topic(self, depth: int, sign: Sign, title: str, block: Block) -> bool:
+        """Return whether a heading stands in the topic of the results that is open, though both are printed alike.
+
+        It does up to the next topic, or up to the next heading to which links may lead where one leads to the topic.
+
+        Args:
+            depth: at which the heading stands else.
+            sign: how it is printed.
+            title: the heading.
+            block: of it.
+        """
+        above, topic = self.open[depth] if depth < len(self.open) else (None, "")
+        if self.plain or DISCUSSION not in self.title or above != sign or not TOPIC.match(topic):
+            return False
+        if block.anchored or HOLDS.match(title) or any(HOLDS.match(open_) for _, open_ in self.open[:depth]):
+            return False
+        if self.last >= 0 or not (topic in self.anchored or not BOUNDS.match(title)):
+            return False
+        self.holding.add(topic)
+        return True
+
+    def _ends_topic(self, sign: Sign, block: Block) -> bool:
+        """Return whether links may lead to a heading, as to the topic that is open, but not to one that is in it."""
+        alike = [title for one, title in self.open if one == sign]
+        linked = [title in self.anchored for title in alike]
+        return block.anchored and linked == [True, False] and alike[0] in self.holding
+
+    def _beside_tables(self, depth: int, sign: Sign, floor: int) -> int:
+        """Return the depth of a heading behind one over nothing but tables, in which no other stands.
+
+        It stands as deep as the last that was printed alike, if what held that one is open.
+
+        Args:
+            depth: at which it stands else.
+            sign: how it is printed.
+            floor: the depth at which it may stand, at least.
+        """
+        if self.plain or not (self.tabled and self.open) or depth < len(self.open) or opens_part(self.open[-1][1]):
+            return depth
+        held = [parent for (other, _), parent in self.parents.items() if other == sign]
+        parent = held[-1] if held else self.path
+        return len(parent) if max(1, floor) <= len(parent) and self.path[: len(parent)] == parent else depth

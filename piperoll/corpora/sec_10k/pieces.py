@@ -45,11 +45,11 @@ LIST_LENGTH = 60
 """Characters that the items of a list have on average; rows of tables have shorter cells."""
 CAPTION_LENGTH = 240
 FOOTNOTE_KEY = re.compile(
-    r"\([a-z\d]{1,2}\)|[*†‡]+|[+^#]{1,3}(?=\s)|\d{1,2}(?=\s?[A-Z])|(?:[Nn]/?[Mm]|N/A)(?=\W{1,4}[Nn]ot\b)"
+    r"\([A-Za-z\d]{1,2}\)|[*†‡]+(?!\s*[*])|[+^#]{1,3}(?=\s)|\d{1,2}(?=\s?[A-Z])|(?:[Nn]/?[Mm]|N/A)(?=\W{1,4}[Nn]ot\b)"
 )
 """Matches the key of a footnote, which its table has: "(1)", "*", "1Of brass", "NM - Not meaningful"."""
 NUMBERED = re.compile(r"\(?\d")
-BRACKETED = re.compile(r"\([a-z\d]{1,2}\)")
+BRACKETED = re.compile(r"\([A-Za-z\d]{1,2}\)")
 REMARKS = re.compile(r"(?:Notes?|Sources?)\s?:\s|[A-Z][a-z ]{3,60}\bmay not (?:add|sum|foot)\b")
 """Matches a footnote without a key: "Note: Without those lent.", "Amounts may not add due to rounding."."""
 RULED = re.compile(r"[\W_]{3,}")
@@ -141,8 +141,8 @@ def parts_of(
         over = following is not None and following.table >= 0 and not sections.signed
         measure = _is_measure(text, block) and (over or waiting >= 0 or not DAY.fullmatch(words))
         measure = measure and (over or lines is None or not REMARK.fullmatch(words) or not VERB.search(words))
-        ruled = note and below is not None and RULED.fullmatch(words) and FOOTNOTE_KEY.match(text, below.start)
-        measure = measure and not ruled
+        lined = below is not None and RULED.fullmatch(words) and not FOOTNOTE_KEY.match(text, below.start)
+        measure = measure and (not note or bool(lined))
         column = following is not None and names_column(words, text[following.start : following.end])
         if heading or caption or measure or column or sections.repeats(words):
             waiting = block.start if waiting < 0 else waiting
@@ -212,17 +212,17 @@ def _is_note(text: str, block: Block, following: Block | None, path: tuple[str, 
         return False
     if RULED.fullmatch(text, block.start, block.end) or REMARKS.match(text, block.start, block.end):
         return True
-    if (
-        (key := FOOTNOTE_KEY.match(text, block.start, block.end))
-        and above.note
-        and FOOTNOTE_KEY.match(text, above.start)
-    ):
+    key = FOOTNOTE_KEY.match(text, block.start, block.end)
+    before = FOOTNOTE_KEY.match(text, above.start) if above.note and key else None
+    if key and before and (key[0][0] != "(" or before[0][0] == "("):  # "(2) Schedules" is none of "*" and "**"
+        return True
+    if above.note and FOOTNOTE_KEY.fullmatch(text, above.start, above.end):  # its text stands below its key
         return True
     if key is None and following is not None and block.end - block.start <= CAPTION_LENGTH:
         key = BRACKETED.match(text, following.start, following.end)  # a remark without a key over the others
     above = _above(parts)
     mark = "" if key is None else rf"[\w)]\s?{key[0]}\b" if key[0].isdecimal() else re.escape(key[0])
-    return mark != "" and re.search(mark, text[above.start : above.end]) is not None
+    return mark != "" and re.search(mark, f"{above.caption} {text[above.start : above.end]}") is not None
 
 
 def _above(parts: Sequence[Part]) -> Part:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from piperoll.corpora.sec_10k.blocks import EMPHASIS, Block
 from piperoll.corpora.sec_10k.filing import Look
-from piperoll.corpora.sec_10k.headings import DRAWN
+from piperoll.corpora.sec_10k.headings import DRAWN, unfolded
 from piperoll.corpora.sec_10k.leading import ADDED, LISTED, Leading
 from piperoll.corpora.sec_10k.lines import MARK, Lines, heads_nothing
 from piperoll.corpora.sec_10k.names import STATE, bare
@@ -51,10 +51,6 @@ from piperoll.corpora.sec_10k.signs import (
 )
 from piperoll.corpora.sec_10k.topics import COMPARES, TABLE, holds_alike
 
-FOLDED = re.compile(r"([^\n]{20,}?)\s((?:- ){0,2}-{4,})\s([^\n]+?)\s((?:- ){0,2}-{2,})\s*")
-"""Matches a heading of two printed lines with a line drawn below each: "Lamps in 2031 and - ------ 2030 - ----"."""
-DRAWN_PAST = 4
-"""Characters by which a line may be longer or shorter than the words over it."""
 LONGEST_WEAK = 140
 """Characters of a heading in italics that ends as a sentence does."""
 MAJOR = re.compile(
@@ -115,23 +111,20 @@ class Sections(Leading):
             centred: the heading of the Item stands in the middle of the page.
             lines: what the lines are where nothing says how the words are printed.
         """
-        super().__init__(lines)
+        super().__init__(lines, names)
         self.centred = centred
         self.names = {bare(STATE.sub("", name)) for name in names} - {""}
-        self.title = bare(names[-1]) if names else ""
         self.longest = max(map(len, names), default=0) + LONGEST_PLAIN
         self.summed: set[tuple[str, str]] = set()
         """The headings in a summary of risks, with its own."""
         self.nested: set[tuple[Sign, Sign]] = set()
         """How headings are printed of which one stood directly below the other, and so in it."""
-        self.parents: dict[tuple[Sign, str], tuple[str, ...]] = {}
-        """The titles of the sections around each heading, where it stood last."""
         self.key = ""
         """The line in front, where it is nothing but a key."""
 
     def interrupt(self, key: str = "") -> None:
         """Note that something else than a heading stands here."""
-        self.last, self.kept, self.key = -1, 0, key
+        self.last, self.kept, self.key, self.tabled = -1, 0, key, False
 
     def take_table(self, text: str, row: Block) -> None:
         """Note that a table stands here; words at its start that are printed as those in front of a text head it, too.
@@ -143,7 +136,9 @@ class Sections(Leading):
         if self.last >= 0:
             self.bare.add(self.open[-1][1])
         self._end_signed()
+        tabled = self.tabled or self.last >= 0
         self.interrupt()
+        self.tabled = tabled
         cell = " ".join(text[row.start : row.end].partition("\t")[0].split())
         sign = Sign(0, LEAD, row.opening, is_capitals(cell), sentence=False)
         if row.start < row.lead and self.open and self.open[-1][0] == sign and sign.capitals:
@@ -170,7 +165,7 @@ class Sections(Leading):
         words = text[block.start : block.end]
         if owner := OWNER.match(words):
             words = words[owner.end() :]
-        words = DRAWN.sub("", _unfolded(words)) if self.plain else words
+        words = DRAWN.sub("", unfolded(words)) if self.plain else words
         words = words.rstrip(".") if block.start in self.lines.stopped else words
         if block.emphasised and len(words) <= self.longest and bare(words) == self.title:
             self.open.clear()
@@ -207,10 +202,12 @@ class Sections(Leading):
         # printed as what holds it: it ends all the others in that
         above = floor if sign in signs[:floor] else len(signs)
         depth = (
-            self._alike(signs, sign, floor, "" if self._is_outer(text, title, sign, following) else title)
+            self._alike(signs, sign, floor, "" if self._is_outer(text, title, sign, block, following) else title)
             if sign in signs[floor:]
             else above
         )
+        depth += self._in_topic(depth, sign, title, block)
+        depth = self._beside_tables(depth, sign, floor)
         if self.last >= 0 and _adds(self.open[-1][0], sign):
             self.nested.add((self.open[-1][0], sign))
         elif sign.sentence and LISTED.match(title):
@@ -223,8 +220,9 @@ class Sections(Leading):
         if parent and floor <= len(parent) < depth and self.path[: len(parent)] == parent:
             depth = len(parent)  # "Overview" again, while what held the first is open
         self.parents[sign, title] = self.path[:depth]
-        self.last, self.kept = block.end, 0
+        self.last, self.kept, self.tabled = block.end, 0, False
         self.open[depth:] = [(sign, title)]
+        self.anchored |= {title} if block.anchored else set()
         self.summed |= {(open_, title) for _, open_ in self.open if self._is_summary(open_)}
         return Section(block.start, block.end, title, self.path)
 
@@ -266,9 +264,17 @@ class Sections(Leading):
         beside = (at for at in inside if holds_alike(titles[at - 1], titles[at], inner))
         return found[next(beside, 0)] if found else len(signs)
 
-    def _is_outer(self, text: str, title: str, sign: Sign, following: Block | None) -> bool:
-        """Return whether a heading stands directly over another that is printed alike, which stands in it."""
-        if self.plain or following is None or MAJOR.match(title) or self._note() >= 0:
+    def _is_outer(self, text: str, title: str, sign: Sign, block: Block, following: Block | None) -> bool:
+        """Return whether a heading stands in no other that is printed alike: in its own such a one stands directly.
+
+        Args:
+            text: the stored text.
+            title: the heading.
+            sign: how it is printed.
+            block: of it.
+            following: one behind it.
+        """
+        if self.plain or following is None or MAJOR.match(title) or self._note() >= 0 or self._ends_topic(sign, block):
             return True
         words = text[following.start : following.end]
         return self._heads(text, words, following, following) and sign_of(following, words) == sign
@@ -386,11 +392,3 @@ def _adds(above: Sign, sign: Sign) -> bool:
     if above.look & ~sign.look or sign.look & ~above.look & ~ADDED or (sign.look == above.look and not sign.sentence):
         return False
     return above == sign._replace(look=above.look, strength=above.strength, sentence=False)
-
-
-def _unfolded(words: str) -> str:
-    """Return a heading of two printed lines, each underlined, as one."""
-    match = FOLDED.fullmatch(words) if len(words) <= LONGEST else None  # a table in one line has many lines drawn
-    if match is None or any(abs(len(match[at]) - len(match[at + 1])) > DRAWN_PAST for at in (1, 3)):
-        return words
-    return f"{match[1]} {match[3]}"

@@ -3,7 +3,7 @@
 import re
 
 HOLDS = re.compile(
-    r"(?:(?:discussion and )?analysis of )?(?:consolidated )?results of operations?\b(?!.*\bdata\b)"
+    r"(?:(?:discussion and )?analysis of )?(?:consolidated )?results (?:of|from) operations?\b(?!.*\bdata\b)"
     r"|components of results of operations"
     r"|(?:analysis of )?financial condition\b|(?:sources of )?liquidity (?:and|&)|liquidity, "
     r"|capital resources and liquidity"

@@ -189,12 +189,36 @@ def test_footnotes_for_which_a_table_leaves_no_room_lead_to_no_other_table() -> 
     assert last.content.startswith("Our bells were:")
 
 
+@pytest.mark.parametrize(
+    ("key", "notes", "of_it"),
+    [
+        ("(A)", ["(A)Of brass."], 1),
+        ("*", ["* In millions of sperm"], 1),
+        ("(1)", ["(1)", "Those lent are in none of these figures."], 2),
+        ("*", ["* Lent", "** Sold by keepers", "(2)Schedules of bells"], 2),
+        ("*", ["* * *"], 0),
+    ],
+)
+def test_what_stands_behind_a_table_is_a_footnote_by_its_key(key: str, notes: list[str], of_it: int) -> None:
+    rows = table("|2031|2030", f"Lamps {key}|12|14")
+    behind = "".join(f"<p>{note}</p>" for note in notes)
+    found = read(f"{COVER}{ITEM}{rows}{behind}{SOLD}").chunks
+    (held,) = (one for one in found if one.path == "ITEM_8.t1")
+    assert held.content.split("\n\n")[-of_it:] == notes[:of_it] if of_it else notes[0] not in held.content
+
+
 def test_levels_behind_a_colon_are_a_list() -> None:
     said = "Lamps burn all night. " * 60
     items = "".join(f"<p>Level {n}- Prices of lamps in harbour {n}. {'They burn. ' * 12}</p>" for n in (1, 2, 3))
     found = read(f"{COVER}{ITEM}<p>{said}</p><p>We value lamps by levels:</p>{items}").chunks
     (held,) = (one for one in found if "Level 1-" in one.content)
     assert held.content.startswith("We value lamps by levels:")
+
+
+def test_the_company_that_signs_is_no_column() -> None:
+    signed = table("|Reef Inc.", "By:|/s/ Ada Lime", "|Ada Lime")
+    last = read(f"{COVER}{ITEM}<p>Lamps.</p><p><b>SIGNATURES</b></p><p>The company has signed.</p>{signed}").chunks[-1]
+    assert (last.path, last.header.rpartition(" > ")[2]) == ("SIGNATURES.t1", "SIGNATURES")
 
 
 SOLD = "<p>We sold more lamps in Lima than in Butte.</p>"

@@ -1,0 +1,45 @@
+"""Which parts of a unit stand together in a chunk."""
+
+from tests.corpora.sec_10k.documents import PLAIN, SAID, page, read
+
+BRIEF = "Our bells ring at noon, and once more at six where the harbour asks for it by letter. " * 3
+"""The text of a section that goes together with its neighbours."""
+
+
+def contents(*lines: str) -> list[str]:
+    """The chunks of an Item with these lines."""
+    chunks = page("*Item 8. Financial Statements", *lines).chunks
+    return [one.content for one in chunks if one.path.startswith("ITEM_8")]
+
+
+def test_no_chunk_takes_the_beginning_of_a_section_that_goes_on_in_the_next() -> None:
+    first, second = contents("*Bells", BRIEF, "*Lamps", SAID, f"More. {SAID}")
+    assert first.endswith(BRIEF.strip())
+    assert second.startswith("Lamps\n\n")
+    first, second, third = contents("*Bells", BRIEF, "*Lamps", SAID, f"{SAID} {SAID}")
+    assert (first.split("\n")[2], second.split("\n")[0]) == ("Bells", "Lamps")
+    assert third.startswith("A lamp")
+
+
+def test_a_section_of_few_words_stands_with_the_beginning_of_the_next() -> None:
+    first, _ = contents("*Bells", "None.", "*Lamps", SAID, f"{SAID} {SAID}")
+    assert "Bells\n\nNone.\n\nLamps\n\n" in first
+
+
+def test_whole_sections_with_little_text_stand_together() -> None:
+    (only,) = contents("*Bells", BRIEF, "*Lamps", BRIEF)
+    assert "Bells" in only and "Lamps" in only
+
+
+def test_two_strokes_in_front_of_an_entry_of_a_plain_text_mark_a_list() -> None:
+    entries = "\n\n".join(f"-- The instrument of lamp {at} is Exhibit {at}. {'It burns. ' * 30}" for at in range(1, 9))
+    text = f"{PLAIN}ITEM 1. BUSINESS\n\nWe burn oil.\n\nNot included in this report:\n\n{entries}\n"
+    last = read(text, "filing.txt").chunks[-1]
+    assert (last.content[:3], last.metadata["lead"]) == ("-- ", "Not included in this report:")
+
+
+def test_no_chunk_holds_parts_of_two_certifications() -> None:
+    told = [f"I, {name}, certify that:|1. I have read this.|2. It is true.|/s/ {name}" for name in ("Ada", "Bo")]
+    lines = ("*Item 8. Lamps", SAID, "*SIGNATURES", "Ada Lime", "*CERTIFICATIONS", *"|".join(told).split("|"))
+    found = [one.content for one in page(*lines).chunks if one.path.startswith("CERTIFICATIONS")]
+    assert [one[-7:] for one in found] == ["/s/ Ada", "\n/s/ Bo"]
