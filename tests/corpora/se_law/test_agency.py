@@ -138,7 +138,6 @@ def test_numbers_of_lists_are_in_the_text(items: str, shown: str) -> None:
     "below",
     [
         "Med stöd av 15 § fyrförordningen (2030:1) föreskriver Fyrverket följande.",
-        "Utkom från trycket den 6 maj 2031",
         "beslutade den 5 maj 2031.",
         "Fyrverket föreskriver1 följande med stöd av 3 § fyrförordningen (2030:1).",
         "Konsoliderad med ändringsföreskrifter FYFS 2032:9",
@@ -149,6 +148,14 @@ def test_a_title_ends_before_what_decided_it(below: str) -> None:
     document = read(page, "x.html")
     assert document.title == "Föreskrifter om fyrar"
     assert at(document, "preamble").content == below
+
+
+def test_publisher_and_day_of_printing_are_set_aside() -> None:
+    head = "<p>Utgivare: Ada Fyr</p><p>Utkom från trycket den 6 maj 2031</p><p>beslutade den 5 maj 2031.</p>"
+    body = f"{section('1')}<p>A.</p>"
+    for page in (regulation(head + body), regulation(body).replace("om fyrar</p></h1>", f"om fyrar</p></h1>{head}")):
+        document = read(page, "x.html")
+        assert at(document, "preamble").content == "beslutade den 5 maj 2031."
 
 
 LONG = "<p>Fyrens ljus ska synas på tolv sjömils avstånd i klart väder.</p>" * 35  # 534 tokens

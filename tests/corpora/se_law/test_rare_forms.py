@@ -59,7 +59,8 @@ def test_a_rule_with_a_blank_line_below() -> None:
     clause = "____________\n\nDenna författning träder i kraft den 1 maj 2031.\n"
     document = read(f"FYFS 2031:4\n\n1 § Fyren ska lysa.\n\n2 § Vakten ska vaka.\n\n{clause}", "x.txt")
     assert paths(document)[-2:] == ["kap0.§2", "overgangsbest"]
-    assert document.chunks[-1].content.startswith("____")
+    assert document.chunks[-1].content.startswith("Denna")
+    assert document.set_aside[-1].reason == "page furniture"
 
 
 def test_notices_in_headings() -> None:
