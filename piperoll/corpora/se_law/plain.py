@@ -27,10 +27,10 @@ FILE = re.compile(r"sfs-(\d{4})-(\d+)")
 
 
 # "Finansinspektionens författningssamling", "Utgivare: …", "ISSN 1102-7460"; "ISSN 1652 6074", "Utgivare: …" with the
-# address below (BOLFS 2012:1)
+# address below (BOLFS 2012:1); the name and the number only (FFFS 1991:16)
 MASTHEAD = re.compile(
-    r"\s*(?:[^\n]{1,80}\n)?[^\n]{0,80}författningssamling\b[^\n]*\n{1,3}(?:[^\n]+\n{1,3}){0,8}?"
-    r"ISSN[: ]*\d{4}[- ]\d{3}[\dX][^\S\n]*\n(?:\n{0,2}Utgivare:[^\n]*\n(?:[^\n]*\b\d{3} \d\d [A-ZÅÄÖ][^\n]*\n)?)?"
+    r"\s*(?:[^\n]{1,80}\n)?[^\n]{0,80}författningssamling\b[^\n]*\n{1,3}(?:(?:[^\n]+\n{1,3}){0,8}?"
+    r"ISSN[: ]*\d{4}[- ]\d{3}[\dX][^\S\n]*\n)?(?:\n{0,2}Utgivare:[^\n]*\n(?:[^\n]*\b\d{3} \d\d [A-ZÅÄÖ][^\n]*\n)?)?"
     r"(?:\n{0,2}[A-ZÅÄÖ-]{1,8}FS \d{4}:\d+[^\S\n]*\n)?",
     re.IGNORECASE,
 )

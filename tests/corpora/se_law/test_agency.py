@@ -161,6 +161,17 @@ def test_publisher_and_day_of_printing_are_set_aside() -> None:
 LONG = "<p>Fyrens ljus ska synas på tolv sjömils avstånd i klart väder.</p>" * 35  # 534 tokens
 
 
+def test_a_point_may_be_a_number_alone_and_the_items_of_its_list_are_none() -> None:
+    items = "".join(f"<p>{number}. Lampa {number} ska lysa.</p>" for number in range(1, 6))
+    body = (
+        f"<h2>Bilaga 3 Ljus</h2><h3>2. Krav</h3><h4>2.1</h4>{LONG}<h4>2.2</h4><p>Fyren ska ha:</p>{items}{LONG}"
+        f"<h4>2.3</h4>{LONG}"
+    )
+    document = read(regulation(f"{section('1')}<p>A.</p>", f'<div class="appendices">{body}</div>'), "x.html")
+    points = [path.partition(".del")[0] for path in paths(document)[1:]]
+    assert list(dict.fromkeys(points)) == ["bilaga.3.p2.1", "bilaga.3.p2.2", "bilaga.3.p2.3"]
+
+
 def test_points_of_an_appendix_are_in_path_and_header() -> None:
     body = (
         f"<h2>Bilaga\xa01 Ljus</h2><h3>A.\xa0Lampor</h3><h4>1. Styrka</h4>{LONG}<h4>2. Färg</h4>{LONG}"
