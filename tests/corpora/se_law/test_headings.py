@@ -25,8 +25,26 @@ FLAT = "Vakt\n\n1 § A gäller.\n\n2 § B gäller."
         pytest.param(
             "Vakt\n\nVaktens längd\n\n1 § A gäller.\n\nAvlösning\n\n2 § B gäller.",
             "kap0.§2",
+            "Vakt › Avlösning",
+            id="the second part of a group",
+        ),
+        pytest.param(
+            "Vakt\n\nVaktens längd\n\n1 § A gäller.\n\nAvlösning\n\n2 § B gäller.\n\nLotsar\n\n3 § C gäller.",
+            "kap0.§3",
+            "Lotsar",
+            id="plain text does not say whether the third is below the first",
+        ),
+        pytest.param(
+            "Vakt\n\nVaktens längd\n\n1 § A gäller.\n\nAvlösning\n\n4 § B gäller.",
+            "kap0.§4",
             "Avlösning",
-            id="plain text does not say whether it is below the first",
+            id="nor does a text that lost some",
+        ),
+        pytest.param(
+            "I. Vakt\n\nVaktens längd\n\n1 § A gäller.\n\nII. Lotsar\n\n2 § B gäller.",
+            "kap0.§2",
+            "II. Lotsar",
+            id="a group with a number is not below another",
         ),
         pytest.param(
             "Vakt\n\n1 § /Upphör att gälla U:2032-01-01/\nA.\n\n1 § /Träder i kraft I:2032-01-01/\nB.",
