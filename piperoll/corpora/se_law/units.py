@@ -280,7 +280,8 @@ class Grouping:
         if names:
             last = self.units[-1].number if self.units and self.units[-1].kind is Kind.SECTION else ""
             follows = section is not None and (section.number in FIRST or is_next(last, section.number))
-            self.standing.enter(names, follows=follows)
+            levels = self.source.kind == "AGENCY_REGULATION" and names[0][0] > 0  # their pages tell groups by levels
+            self.standing.enter(names, follows=follows and not levels)
 
     def _outside_sections(self, block: Block, ahead: Sequence[Block]) -> None:
         self._keep_pending()

@@ -4,6 +4,7 @@ import pytest
 
 from piperoll.corpora.se_law.headers import NAME_PART
 from tests.corpora.se_law.documents import at, markdown, page, paths, read
+from tests.corpora.se_law.pages import regulation, section
 
 FLAT = "Vakt\n\n1 § A gäller.\n\n2 § B gäller."
 
@@ -59,6 +60,12 @@ def test_a_heading_stands_over_the_sections_below_it(body: str, path: str, headi
     assert chunk.metadata.get("heading") == heading
     number = path.partition("§")[2].partition(".")[0]
     assert chunk.header.rpartition(" > ")[2] == (f"{number} §: {heading}" if heading else f"{number} §")
+
+
+def test_two_headings_of_one_level_on_a_page_that_marks_levels_are_no_group() -> None:
+    body = f"<h3>Vakt</h3><h3>Längd</h3>{section('1')}<p>A.</p><h3>Byte</h3>{section('2')}<p>B.</p>"
+    document = read(regulation(body), "fyfs.html")
+    assert [chunk.metadata["heading"] for chunk in document.chunks] == ["Vakt › Längd", "Byte"]
 
 
 def test_levels_that_the_source_marks_are_kept_apart() -> None:
