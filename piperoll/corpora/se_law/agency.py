@@ -5,7 +5,7 @@ advice, ``div.appendices`` and ``footer.back`` hold what comes after the §§.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from pathlib import PurePosixPath
 
@@ -43,6 +43,10 @@ ADVICE_HEADING = re.compile(r"Allmän(?:na|t) råd(?: till [^\n]{1,60})?", re.IG
 # "1977:1160", alone above "Denna lag träder i kraft den 1 juli 1978, …"
 ACT = re.compile(r"(?:SFS )?\d{4}:\d{1,4}")
 ENTERS = re.compile(r"Denna (?:lag|förordning|kungörelse)\b[^.]{0,120}?\sträder i kraft\b")
+IMPRINT = re.compile(
+    r"\s*(?:(?:Utgivare: [^\n]{3,80}|ISSN [\dX -]{9}|Utkom från trycket\s+den \d{1,2} [a-zåäö]+ \d{4}\.?)"
+    r"(?:\s*\n\s*|\Z))+"
+)
 LOWEST = 6
 """The level of a heading that stands below those that elements mark."""
 SIGNATURE = 200
@@ -67,7 +71,7 @@ def read(root: lxml.html.HtmlElement, name: str) -> Source:
     end = later[-1].end if later else article.end
     inside = [part for part in page.elements if article.start <= part.start and part.end <= end]
     source = Source(key=name, title="", kind="AGENCY_REGULATION", text=page.text, blocks=[])
-    blocks = list(_blocks(page, inside, end, source.set_aside))
+    blocks = list(_without_imprint(page.text, _blocks(page, inside, end, source.set_aside), source.set_aside))
     _recover(page.text, blocks)
     _advise(page.text, blocks)
     source.blocks = resolve_kinds(page.text, blocks)
@@ -80,6 +84,16 @@ def read(root: lxml.html.HtmlElement, name: str) -> Source:
         if frame[0] < frame[1]:
             source.set_aside.append(SetAside(*frame, "page frame"))
     return source
+
+
+def _without_imprint(text: str, blocks: Iterable[Block], aside: list[SetAside]) -> Iterator[Block]:
+    """Yield the blocks without the lines that name publisher and day of printing, which are set aside."""
+    for block in blocks:
+        if block.kind is Kind.TEXT and (imprint := IMPRINT.match(text, block.start, block.end)):
+            aside.append(SetAside(*trim(text, *imprint.span()), "masthead"))
+            block.start = imprint.end()
+        if block.start < block.end:
+            yield block
 
 
 def _recover(text: str, blocks: list[Block]) -> None:

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from piperoll.chunking.merge import CAP
 from piperoll.corpora.se_law.blocks import Block, Kind
-from piperoll.corpora.se_law.grammar import MOMENT, REPEALED
+from piperoll.corpora.se_law.grammar import MOMENT, REPEALED, TRANSITIONS
 from piperoll.corpora.se_law.numbers import follows, sort_key
 from piperoll.text.tokens import estimate
 
@@ -21,8 +21,12 @@ FIRST = ("1", "i")
 ENTRY_HEADING = re.compile(r"(?:#+\s*)?Ikraftträdande(?:bestämmelser?)?[.:]?", re.IGNORECASE)
 # "Denna lag träder i kraft", "1. Dessa föreskrifter träder i kraft"; not "Denna konvention"
 ENTRY_CLAUSE = re.compile(
-    r"(?:1\.?\s)?De(?:nna|ssa|tta)\s(?:\w*(?:lag|förordning|författning|föreskrifter|kungörelse|råd)\b[\w\s]{0,30}?)"
-    r"\sträder\si\s?kraft\b"
+    r"(?:1\.?\s)?De(?:nna|ssa|tta)\s"
+    r"(?:\w*(?:lag|förordning|författning|föreskrifter|kungörelse|råd|instruktion)\b[\w\s]{0,30}?)\sträder\si\s?kraft\b"
+)
+# "1996:507", alone above "Denna lag träder i kraft den 1 juli 1996." (1902:71 s.1), "Övergångsbestämmelser 1970:996"
+ABOVE_ENTRY = re.compile(
+    rf"(?:#+\s)?(?:(?:{TRANSITIONS.pattern}\s)?(?:SFS )?\d{{4}}:\d{{1,4}}|{TRANSITIONS.pattern})", re.IGNORECASE
 )
 BARE = 20
 """Characters. A shorter first paragraph of an article is its number: "Artikel 12", "## Article XIV"."""
@@ -38,15 +42,23 @@ def resolve_kinds(text: str, blocks: list[Block]) -> list[Block]:
 
 
 def _entries_into_force(text: str, blocks: Sequence[Block]) -> None:
-    """Mark a heading "Ikraftträdande" as that of the transition provisions, where an entry clause follows it."""
-    for block, following in pairwise(blocks):
-        if (
-            block.kind is Kind.HEADING
-            and following.kind is Kind.TEXT
-            and ENTRY_HEADING.fullmatch(text, block.start, block.end)
-            and ENTRY_CLAUSE.match(text, following.start, following.end)
-        ):
+    """Mark where the transition provisions begin: at a heading "Ikraftträdande" over an entry clause.
+
+    Behind the last § they may begin at the number of an act, or at an unmarked heading.
+    """
+    last = max((index for index, block in enumerate(blocks) if block.kind is Kind.SECTION), default=len(blocks))
+    for index, (block, following) in enumerate(pairwise(blocks)):
+        if index > last and block.kind in OUTSIDE:
+            return
+        if following.kind is not Kind.TEXT or not ENTRY_CLAUSE.match(text, following.start, following.end):
+            continue
+        if block.kind is Kind.HEADING and ENTRY_HEADING.fullmatch(text, block.start, block.end):
             block.kind = Kind.TRANSITIONS
+        elif index > last:
+            for first in (blocks[index - 1], block):
+                if (first.kind in (Kind.TEXT, Kind.HEADING)) and ABOVE_ENTRY.fullmatch(text, first.start, first.end):
+                    first.kind = Kind.TRANSITIONS
+                    return
 
 
 def _contents_lists(blocks: Sequence[Block]) -> None:

@@ -79,8 +79,11 @@ DIVISION = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 
-# "Övergångsbestämmelser", "Ikraftträdande- och övergångsbestämmelser", "Övergångsbestämmeler"
-TRANSITIONS = re.compile(r"(?:Ikraftträdande-? ?(?:bestämmelser )?och )?övergångsbestämmels?er?\.?:?", re.IGNORECASE)
+# "Övergångsbestämmelser", "Ikraftträdande- och övergångsbestämmelser", "Ikraft- och övergångsbestämmelser";
+# "Övergångsbestämmeler", "Övergångbestämmelser", "Övergångsbestämnmelser"; not "Övergångsbestämmelserna"
+TRANSITIONS = re.compile(
+    r"(?:Ikraft(?:trädande)?-? ?(?:bestämmelser )?och )?övergångs?bestäm\w{4,7}\.?:?", re.IGNORECASE
+)
 # "Bilaga", "Bilaga 2. Behörigheter", "BILAGA 1 A", "Bilaga till förordningen …", "Bilagor"; not "Bilagan ska …"
 APPENDIX = re.compile(
     r"bilag(?:a|or)\b[ \t\xa0]*(?P<number>\d{1,3}(?:[ \t]?[a-zA-Z])?\b|[A-Z]\b|[IVX]+\b)?"

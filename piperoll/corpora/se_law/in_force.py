@@ -20,9 +20,11 @@ CLAUSE = re.compile(
         (?:allmänna\s+råd|[a-zåäö]{0,20}(?:lag|balk|ordning|författning|kungörelse|föreskrifter|instruktion|reglemente
           |stadga|stadgar|cirkulär|taxa|beslut))(?:\s+och\s+(?:allmänna\s+råd|kommentarer))?\s+
         (?:(?:skall?\s+)?träd(?:er|a)\s+i\s?kra?ft|börjar\s+(?:att\s+)?gälla|gäller\s+från(?:\s+och\s+med)?\b)
-        (?P<between>[^.\d]{0,150})
+        (?P<between>,?\s+(?:i\s?fråga\s+om|såvitt\s+(?:avser|gäller))\b(?:(?!\.\s+[A-ZÅÄÖ]|\n\s*\n).){1,300}?
+            \bi\s+övrigt\s+(?=den\s)[^.\d]{0,30}
+          |[^.\d]{0,150})
         (?:\b(?P<iso>\d{4}-\d{2}-\d{2})|(?P<day>\d{1,2})\s+(?P<month>[a-z]{3,9})\s+(?P<year>\d{4}))\b""",
-    re.VERBOSE,
+    re.VERBOSE | re.DOTALL,
 )
 # "dagen efter den, då kungörelsen … utkommit från trycket", "en vecka efter den dag, då …": no day that is known
 NO_DAY = re.compile(r"\bdag(?:en)?\b|\bveck|\bmånad")
@@ -66,8 +68,14 @@ DECIDED = re.compile(
     r"\bbeslutad?(?:e|es|ts)?\s+den\s+(?P<iso>\d{4}-\d{2}-\d{2})?(?:(?P<day>\d{1,2})\s+(?P<month>[a-z]{3,9})\s+(?P<year>\d{4}))?",
     re.IGNORECASE,
 )
+# "… träder i kraft den dag då författningen enligt uppgift på den utkom från trycket", "Utkom från trycket den 7 maj …"
+BY_PRINT = re.compile(r"\sträder\s+i\s?kraft\s+(?:den\s+dag|samma\s+dag)[^.]{0,60}?\butkom\w*\s+från\s+trycket\b")
+PRINTED = re.compile(
+    r"^Utkom\s+från\s+trycket\s+den\s+(?P<day>\d{1,2})\s+(?P<month>[a-z]{3,9})\s+(?P<year>\d{4})",
+    re.IGNORECASE | re.MULTILINE,
+)
 HEAD = 3_000
-"""Characters at the start of a regulation within which it says when it was decided."""
+"""Characters at the start of a regulation within which it says when it was decided, and when it was printed."""
 
 # "12 § Har upphävts …", "30 a har upphört …", "13-41 §§ har upphävts …", "2 kap. har upphävts …",
 # "Bilaga 2 Har upphävts …" (2016:40)
@@ -130,6 +138,8 @@ def entry(text: str, start: int, key: str) -> date | None:
         key: its key, which ends with its number.
     """
     clause = _own_clause(text, start, key)
+    if clause is None and (printed := PRINTED.search(text, 0, HEAD)) and BY_PRINT.search(text, start):
+        return _day(printed)
     return _day(OTHERWISE.match(text, clause.end()) or clause) if clause else None
 
 

@@ -32,6 +32,8 @@ WORDS = re.compile(r"[^\W\d]{2}")
 LEADS = re.compile(r"\bföljande(?:\s\w+){0,4}[.:]\s*\Z")
 LONGEST_LEAD = 80
 """Characters at the end of a sentence that show whether it leads to a list."""
+# "I. Äktenskap", "B Förmåner", "2. Avgifter": one of several, of which no other stands over the next
+COUNTED = re.compile(r"(?:[IVX]{1,5}|[A-H]|\d{1,2})[.:)]?\s")
 LIST = "LIST_ITEM"
 """The role of a block that is a list, as the source says it."""
 
@@ -43,6 +45,35 @@ class Over:
     end: int
     names: tuple[str, ...] = ()
     leads: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Standing:
+    """The subject headings that stand over the next provision, each with its level, from the outermost."""
+
+    names: list[tuple[int, str]] = field(default_factory=list)
+    paired: bool = False
+    """Whether the last two have one level, or none is known, and were printed one below the other: a group and its
+    first part, so that the next heading is that of its second part (so it is in 164 of 167 where levels are marked)."""
+
+    def enter(self, names: list[tuple[int, str]], *, follows: bool) -> None:
+        """Let headings stand over a provision and over those after it.
+
+        They end the headings of their level and below that stood before. A heading of which no level is known, as in
+        plain text, ends all.
+
+        Args:
+            names: the headings, each with its level.
+            follows: whether the provision is the § after the one before: where the source lost some, a heading of these
+                may be left.
+        """
+        first, alone = names[0][0], len(names) == 1
+        kept = [one for one in self.names if 0 < one[0] < first]
+        if alone and self.paired and follows and self.names[-1][0] == first:
+            above = self.names[-2]
+            kept += [above] if not (COUNTED.match(above[1]) and COUNTED.match(names[0][1])) else []
+        self.names = kept + names
+        self.paired = follows and len(names) == 2 and first == names[1][0]
 
 
 @dataclass(slots=True)

@@ -14,14 +14,17 @@ from piperoll.chunking.merge import CAP, FRAGMENT, MERGE_TO, Range, merge, token
 from piperoll.corpora.se_law.blocks import Block, Kind
 from piperoll.corpora.se_law.context import PROVISIONS
 from piperoll.corpora.se_law.grammar import heading_text, is_heading, is_table_row
-from piperoll.corpora.se_law.over import Over, goes_on, over
+from piperoll.corpora.se_law.over import RUN, Over, goes_on, over
 from piperoll.text.paragraphs import paragraphs
 from piperoll.text.tokens import estimate
 
-# "2.1 Hållfasthet och stabilitet", "1. Material", "A. Arbetsmiljöfaktorer": headings of an appendix
-POINT_HEADING = re.compile(r"(?P<number>\d{1,3}(?:\.\d{1,3})*|[A-Z](?=\.))\.?\s+(?=\S)")
+# "2.1 Hållfasthet och stabilitet", "1. Material", "A. Arbetsmiljöfaktorer", "2.22" alone: headings of an appendix
+POINT_HEADING = re.compile(
+    r"(?P<number>\d{1,3}(?:\.\d{1,3})+(?=\s*\Z)|(?:\d{1,3}(?:\.\d{1,3})*|[A-Z](?=\.))(?=\.?\s+\S))"
+)
 # "4.2 Genomföra lämpliga undersökningar …": a paragraph; "5. CE-märkning" is one behind point 4, else an item of a list
 POINT_TEXT = re.compile(r"(?P<number>\d{1,3}(?:\.\d{1,3}){1,5}|\d{1,3}(?=\.))\.?\s+(?=[A-ZÅÄÖ])")
+FIRST_ITEM = re.compile(r"1[.)]\s")
 FIRST_WORDS = 60
 """Characters of a numbered point without a heading that name it in a header."""
 CELLS = re.compile(r"\s*\t\s*|\s{3,}")
@@ -117,6 +120,7 @@ def merged(text: str, blocks: Sequence[Block], *, points: bool = False) -> list[
         for block in blocks
         if (block.kind is Kind.HEADING and block.level) or block.kind in (Kind.APPENDIX, Kind.CHAPTER, *PROVISIONS)
     }
+    opening.update(_over_lists(text, blocks))
     above = list(takewhile(lambda block: block.kind is Kind.HEADING, blocks))
     if len(above) < len(blocks) and blocks[len(above)].kind in PROVISIONS:
         opening.update(block.start for block in above)  # the subject headings of an article stay with it
@@ -143,6 +147,18 @@ def merged(text: str, blocks: Sequence[Block], *, points: bool = False) -> list[
         else:
             joined.append(piece)
     return list(_with_leads(text, joined, parts, opening))
+
+
+def _over_lists(text: str, blocks: Sequence[Block]) -> Iterator[int]:
+    """Yield where the unmarked headings begin that stand right over the first item of a list: "Fyrlän", "1. Fyrby"."""
+    run: list[Block] = []
+    for block in blocks:
+        if block.kind is Kind.HEADING and not block.level:
+            run.append(block)
+            continue
+        if run and block.kind is Kind.TEXT and FIRST_ITEM.match(text, block.start, block.end):
+            yield run[-1 if len(run) > RUN else 0].start
+        run = []
 
 
 def _of_points(text: str, parts: Sequence[Range], opening: Collection[int]) -> Iterator[Range]:
@@ -278,6 +294,8 @@ class _Outline:
     point: str = ""
     words: str = ""
     """The first words of ``point`` where it has no heading."""
+    item: int = 0
+    """The number of the last item of a list in the point: 3 behind its items 1 and 2 is no point, but the next item."""
 
     def enter(self, opening: _Opening) -> str:
         """Enter a paragraph, and return the label of the point that begins with it, or "".
@@ -292,8 +310,12 @@ class _Outline:
             if label and above and not label.startswith(f"{above}."):
                 label = f"{above}.{label}"
             self.headings.append((opening.level, label, opening.words))
-            self.point, self.words = label or above, ""
+            self.point, self.words, self.item = label or above, "", 0
+        elif label and self.point and label == str(self.item + 1) and not opening.above:
+            self.item += 1
+            return ""
         elif "." in label or opening.above or (label and self.point and label == self._next()):
+            self.item = 0
             self.headings = [one for one in self.headings if f"{label}.".startswith(f"{one[1]}.") or not one[1]]
             self.point, self.words = label, opening.words
             if opening.above:

@@ -60,8 +60,12 @@ def in_front_matter(lines: str) -> list[Amendment]:
 
 
 def in_entry(entries: Sequence[Any]) -> list[Amendment]:
-    """Return the list of an entry of the official register, which is JSON."""
-    return list(_amendments((entry for entry in entries if isinstance(entry, Mapping)), "ikraftDateTime"))
+    """Return the list of an entry of the official register, which is JSON.
+
+    An act that the register took out of the list again ("borttagen") may be about another statute (2011:13).
+    """
+    kept = (entry for entry in entries if isinstance(entry, Mapping) and not entry.get("borttagen"))
+    return list(_amendments(kept, "ikraftDateTime"))
 
 
 def _amendments(entries: Iterable[Mapping[str, Any]], day: str) -> Iterator[Amendment]:

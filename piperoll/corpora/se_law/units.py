@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from piperoll.corpora.se_law.blocks import Block, Kind, Source
 from piperoll.corpora.se_law.context import FIRST, PROVISIONS, is_bare
 from piperoll.corpora.se_law.grammar import GOES_ON, REPEALED, UNMARKED, heading_text, is_closed, is_heading
-from piperoll.corpora.se_law.over import RUN, over_provision
+from piperoll.corpora.se_law.numbers import is_next
+from piperoll.corpora.se_law.over import RUN, Standing, over_provision
 from piperoll.model import SetAside
 from piperoll.text.paragraphs import trim
 
@@ -93,8 +94,7 @@ class Grouping:
     chapter_title: Block | None = None
     appendices: int = 0
     instrument: str = ""
-    standing: list[tuple[int, str]] = field(default_factory=list)
-    """The headings that stand over the next provision, each with its level."""
+    standing: Standing = field(default_factory=Standing)
 
     def run(self) -> tuple[list[Unit], list[SetAside]]:
         """Return the units, and the headings that are set aside."""
@@ -113,13 +113,13 @@ class Grouping:
                     self.pending.append(block)
                 case Kind.SCOPE:
                     self._keep_pending()
-                    self.standing = []
+                    self.standing = Standing()
                     self.scope, self.chapter, self.appendix, self.mode = block, None, None, Kind.SECTION
                     self.instrument = ""
                     self.pending.append(block)
                 case Kind.DIVISION:
                     self._group_headings()
-                    self.division, self.chapter, self.standing = _division_name(block), None, []
+                    self.division, self.chapter, self.standing = _division_name(block), None, Standing()
                     self._set_aside(block, "division heading")
                 case Kind.CHAPTER:
                     self._chapter(block, blocks[index + 1 : index + 1 + LOOK_AHEAD])
@@ -154,7 +154,7 @@ class Grouping:
             above = []
         self.pending = self.pending[: len(self.pending) - len(above)]
         self._keep_pending()
-        self.standing, self.division = [], ""
+        self.standing, self.division = Standing(), ""
         self.instrument = heading_text(self.source.text, block)
         block.kind = Kind.APPENDIX if self.appendix else Kind.PREAMBLE
         self._open(block.kind, [*above, block])
@@ -167,7 +167,7 @@ class Grouping:
         ):
             block.start = self.pending.pop().start  # "/Kapitlet träder i kraft I:2026-01-01/" in its own paragraph
         self._group_headings()
-        self.chapter, self.mode, self.appendix, self.standing = block, Kind.SECTION, None, []
+        self.chapter, self.mode, self.appendix, self.standing = block, Kind.SECTION, None, Standing()
         self.instrument = ""
         self.chapter_title = self._title_below(block, ahead)
         if self.chapter_title is not None:
@@ -252,7 +252,7 @@ class Grouping:
             self.chapter = None  # "2 kap. har upphävts …", then 10 §: a § of no chapter (1982:569)
         self._stand([*headings, block])
         self._open(block.kind, [*headings, block], block.number)
-        names = [_wording(name, self.source.text, block) for _, name in self.standing]
+        names = [_wording(name, self.source.text, block) for _, name in self.standing.names]
         if block.kind is Kind.ARTICLE:
             names.append(self._name_of(block, ahead))
         title = self.instrument or (self.appendix.title if self.appendix else "")
@@ -262,11 +262,7 @@ class Grouping:
         )
 
     def _stand(self, blocks: Sequence[Block]) -> None:
-        """Let the headings among ``blocks``, which end with a provision, stand over it and over those after it.
-
-        They end the headings of their level and below that stood before. A heading of which no level is known, as in
-        plain text, ends all. Headings that follow each other stand together.
-        """
+        """Let the headings among ``blocks``, which end with a provision, stand over it and over those after it."""
         text = self.source.text
         headings: list[tuple[int, str]] = []
         before = ""
@@ -279,15 +275,17 @@ class Grouping:
             else:
                 headings.append((block.level, name))
             before = name if text.startswith(ENDS, block.start) else ""
-        own = blocks[-1].title if blocks[-1].kind is Kind.SECTION else ""
-        names = [(level, name) for level, name in (*headings, (0, own)) if name]
+        section = blocks[-1] if blocks[-1].kind is Kind.SECTION else None
+        names = [(level, name) for level, name in (*headings, (0, section.title if section else "")) if name]
         if names:
-            first = names[0][0]
-            self.standing = [one for one in self.standing if 0 < one[0] < first] + names
+            last = self.units[-1].number if self.units and self.units[-1].kind is Kind.SECTION else ""
+            follows = section is not None and (section.number in FIRST or is_next(last, section.number))
+            levels = self.source.kind == "AGENCY_REGULATION" and names[0][0] > 0  # their pages tell groups by levels
+            self.standing.enter(names, follows=follows and not levels)
 
     def _outside_sections(self, block: Block, ahead: Sequence[Block]) -> None:
         self._keep_pending()
-        self.chapter, self.division, self.mode, self.standing = None, "", block.kind, []
+        self.chapter, self.division, self.mode, self.standing = None, "", block.kind, Standing()
         self.instrument = ""
         self.appendix = block if block.kind is Kind.APPENDIX else None
         if self.appendix:

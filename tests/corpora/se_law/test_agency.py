@@ -138,7 +138,6 @@ def test_numbers_of_lists_are_in_the_text(items: str, shown: str) -> None:
     "below",
     [
         "Med stöd av 15 § fyrförordningen (2030:1) föreskriver Fyrverket följande.",
-        "Utkom från trycket den 6 maj 2031",
         "beslutade den 5 maj 2031.",
         "Fyrverket föreskriver1 följande med stöd av 3 § fyrförordningen (2030:1).",
         "Konsoliderad med ändringsföreskrifter FYFS 2032:9",
@@ -151,7 +150,26 @@ def test_a_title_ends_before_what_decided_it(below: str) -> None:
     assert at(document, "preamble").content == below
 
 
+def test_publisher_and_day_of_printing_are_set_aside() -> None:
+    head = "<p>Utgivare: Ada Fyr</p><p>Utkom från trycket den 6 maj 2031</p><p>beslutade den 5 maj 2031.</p>"
+    body = f"{section('1')}<p>A.</p>"
+    for page in (regulation(head + body), regulation(body).replace("om fyrar</p></h1>", f"om fyrar</p></h1>{head}")):
+        document = read(page, "x.html")
+        assert at(document, "preamble").content == "beslutade den 5 maj 2031."
+
+
 LONG = "<p>Fyrens ljus ska synas på tolv sjömils avstånd i klart väder.</p>" * 35  # 534 tokens
+
+
+def test_a_point_may_be_a_number_alone_and_the_items_of_its_list_are_none() -> None:
+    items = "".join(f"<p>{number}. Lampa {number} ska lysa.</p>" for number in range(1, 6))
+    body = (
+        f"<h2>Bilaga 3 Ljus</h2><h3>2. Krav</h3><h4>2.1</h4>{LONG}<h4>2.2</h4><p>Fyren ska ha:</p>{items}{LONG}"
+        f"<h4>2.3</h4>{LONG}"
+    )
+    document = read(regulation(f"{section('1')}<p>A.</p>", f'<div class="appendices">{body}</div>'), "x.html")
+    points = [path.partition(".del")[0] for path in paths(document)[1:]]
+    assert list(dict.fromkeys(points)) == ["bilaga.3.p2.1", "bilaga.3.p2.2", "bilaga.3.p2.3"]
 
 
 def test_points_of_an_appendix_are_in_path_and_header() -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from piperoll.corpora.se_law.headers import NAME_PART
 from tests.corpora.se_law.documents import at, markdown, page, paths, read
+from tests.corpora.se_law.pages import regulation, section
 
 FLAT = "Vakt\n\n1 § A gäller.\n\n2 § B gäller."
 
@@ -25,8 +26,26 @@ FLAT = "Vakt\n\n1 § A gäller.\n\n2 § B gäller."
         pytest.param(
             "Vakt\n\nVaktens längd\n\n1 § A gäller.\n\nAvlösning\n\n2 § B gäller.",
             "kap0.§2",
+            "Vakt › Avlösning",
+            id="the second part of a group",
+        ),
+        pytest.param(
+            "Vakt\n\nVaktens längd\n\n1 § A gäller.\n\nAvlösning\n\n2 § B gäller.\n\nLotsar\n\n3 § C gäller.",
+            "kap0.§3",
+            "Lotsar",
+            id="plain text does not say whether the third is below the first",
+        ),
+        pytest.param(
+            "Vakt\n\nVaktens längd\n\n1 § A gäller.\n\nAvlösning\n\n4 § B gäller.",
+            "kap0.§4",
             "Avlösning",
-            id="plain text does not say whether it is below the first",
+            id="nor does a text that lost some",
+        ),
+        pytest.param(
+            "I. Vakt\n\nVaktens längd\n\n1 § A gäller.\n\nII. Lotsar\n\n2 § B gäller.",
+            "kap0.§2",
+            "II. Lotsar",
+            id="a group with a number is not below another",
         ),
         pytest.param(
             "Vakt\n\n1 § /Upphör att gälla U:2032-01-01/\nA.\n\n1 § /Träder i kraft I:2032-01-01/\nB.",
@@ -41,6 +60,12 @@ def test_a_heading_stands_over_the_sections_below_it(body: str, path: str, headi
     assert chunk.metadata.get("heading") == heading
     number = path.partition("§")[2].partition(".")[0]
     assert chunk.header.rpartition(" > ")[2] == (f"{number} §: {heading}" if heading else f"{number} §")
+
+
+def test_two_headings_of_one_level_on_a_page_that_marks_levels_are_no_group() -> None:
+    body = f"<h3>Vakt</h3><h3>Längd</h3>{section('1')}<p>A.</p><h3>Byte</h3>{section('2')}<p>B.</p>"
+    document = read(regulation(body), "fyfs.html")
+    assert [chunk.metadata["heading"] for chunk in document.chunks] == ["Vakt › Längd", "Byte"]
 
 
 def test_levels_that_the_source_marks_are_kept_apart() -> None:

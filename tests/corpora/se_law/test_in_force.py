@@ -86,6 +86,11 @@ def test_a_repeal_that_was_undone_does_not_end_it() -> None:
             date(2001, 7, 1),
             False,
         ),
+        (
+            "Denna lag träder i kraft, ifråga om 2 kap. 1 § 1\nden 1 maj 2002 och, i övrigt den 1 juli 2001.",
+            date(2001, 7, 1),
+            False,
+        ),
         ("Denna lag träder i kraft den 1 maj 2001. Den gäller i övrigt den 1 juli 2001.", date(2001, 5, 1), False),
         ("Denna lag skall träda i\nkraft den 9 maj 2002, då lagen (1970:1) upphör att gälla.", date(2002, 5, 9), False),
         ("Denna förordning träder ikraft 2001-12-24.", date(2001, 12, 24), False),
@@ -189,6 +194,12 @@ def test_a_register_entry_says_by_which_act_and_from_when() -> None:
     assert entry(ikraftDenDagenRegeringenBestammer=True).valid_from == date.max
 
 
+def test_an_act_that_the_register_took_out_of_the_list_repeals_nothing() -> None:
+    act = {"beteckning": "2025:901", "anteckningar": "upph.", "ikraftDateTime": "2027-01-01T00:00:00"}
+    document = entry(andringsforfattningar=[act | {"borttagen": True}])
+    assert (document.repealed_by, document.valid_to, "amendments" in document.metadata) == (None, None, False)
+
+
 @pytest.mark.parametrize(
     ("fields", "act", "until", "estimated"),
     [
@@ -233,6 +244,17 @@ def test_a_regulation_enters_into_force_as_it_says() -> None:
     )
     document = read(page, "BFS-2011-16.html")
     assert (document.key, document.valid_from) == ("BFS 2011:16", date(2012, 1, 1))
+
+
+def test_a_regulation_enters_into_force_on_the_day_on_which_it_was_printed() -> None:
+    clause = "träder i kraft den dag då\nförfattningen enligt uppgift på den utkom från trycket."
+    text = (
+        "Fyrverkets författningssamling\nISSN 1102-7460\n\nFyrverkets föreskrifter om ljus;\n\nFYFS 2031:7\n"
+        f"Utkom från trycket\nden 7 maj 2031\n\nbeslutade den 4 april 2031.\n\n1 § Fyrar ska lysa.\n\n"
+        f"Dessa föreskrifter {clause}\n"
+    )
+    document = read(text, "fyfs-2031-7.txt")
+    assert (document.valid_from, document.valid_from_estimated) == (date(2031, 5, 7), False)
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,13 @@ def test_a_part_of_an_appendix_has_the_headings_over_it() -> None:
     assert headers(body)[-1] == "Bilaga 2 > C Fartyg"
 
 
+def test_a_heading_over_the_first_item_of_a_list_opens_a_part() -> None:
+    places = "\n\n".join(f"{number}. Kobben {number} vid farleden" for number in range(1, 9))
+    names = ["Fyrlän", "Vaktlän", "Lotslän"]
+    body = "Kusten är indelad i följande län:\n\n" + "\n\n".join(f"{name}\n\n{places}" for name in names)
+    assert headers(body) == ["", *names]
+
+
 @pytest.mark.parametrize(
     "heading",
     [

@@ -129,6 +129,23 @@ def test_an_amending_regulation_of_one_section_in_plain_text() -> None:
     assert at(document, "noter").content == "1\n\nJfr direktiv 2031/18/EG.\n2\n\nAnmälan har gjorts."
 
 
+COVER = (
+    "FYFS 2031:7 (M)\nFöreskrifter och allmänna råd\n\nLjus på kobbar\n\n\fI samlingen står myndighetens\nföreskrifter "
+    "och allmänna råd.\n\nISSN 0346-6000\n\n\fFyrverkets författningssamling\n\nFyrverkets föreskrifter och allmänna "
+    "råd\nom ljus på kobbar enligt 5 § fyrlagen (2030:1);\n\nFYFS\n2031:7\nUtkom från trycket\nden 4 juli 2031\n\n"
+)
+
+
+def test_the_head_of_a_printed_regulation_ends_where_it_was_decided() -> None:
+    body = AMENDING.partition("2030:1) om fyrar;\n\n")[2]
+    document = read(f"{COVER}{body}\n\fFyrverket, Tel 010-12 34 56\nISBN 978-91-7930-620-5, ISSN 1650-3163\n", "x.txt")
+    assert document.title == "Fyrverkets föreskrifter och allmänna råd om ljus på kobbar enligt 5 § fyrlagen (2030:1)"
+    assert at(document, "preamble").content.startswith("beslutade den 4 juni 2031.\nFyrverket1 föreskriver2")
+    assert at(document, "overgangsbest").content.startswith("Dessa föreskrifter")
+    assert at(document, "noter").content.endswith("gjorts.")
+    assert {one.reason for one in document.set_aside} == {"masthead", "page furniture", "chapter heading"}
+
+
 def test_a_number_without_a_mark_in_the_text_opens_no_footnote() -> None:
     document = read(
         AMENDING.replace("Fyrverket1", "Fyrverket").replace("föreskriver2", "föreskriver"), "fyfs-2031-7.txt"

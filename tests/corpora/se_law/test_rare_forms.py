@@ -55,11 +55,29 @@ def test_a_heading_above_an_entry_clause() -> None:
     assert paths(subject) == ["kap0.§1", "kap0.§2"]
 
 
+@pytest.mark.parametrize(
+    "above",
+    ["2031:12", "Övergångsbestämmelser\n\n2031:12", "Övergångbestämmelser\n\n2031:12", "Övergångsbestämnmelser"],
+)
+def test_transition_provisions_without_a_heading_or_below_one_that_is_misspelt(above: str) -> None:
+    below = f"\n\n{above}\n\n1. Denna lag träder i kraft den 1 maj 2031.\n\n2. Den gäller."
+    statute = register(f"1 § Fyren lyser.\n\n2 § Vakten vakar.{below}")
+    for document in (statute, markdown(f"### 1 §\n\nFyren lyser.\n\n### 2 §\n\nVakten vakar.{below}")):
+        assert paths(document) == ["kap0.§1", "kap0.§2", "overgangsbest"]
+        assert at(document, "overgangsbest").content.startswith(above)
+
+
+def test_an_entry_clause_within_a_section_is_no_transition_provision() -> None:
+    clause = "2032:4\n\nDenna lag träder i kraft den 1 maj 2032."
+    assert paths(register(f"1 § Fyren lyser.\n\n{clause}\n\n2 § Vakten vakar.")) == ["kap0.§1", "kap0.§2"]
+
+
 def test_a_rule_with_a_blank_line_below() -> None:
     clause = "____________\n\nDenna författning träder i kraft den 1 maj 2031.\n"
     document = read(f"FYFS 2031:4\n\n1 § Fyren ska lysa.\n\n2 § Vakten ska vaka.\n\n{clause}", "x.txt")
     assert paths(document)[-2:] == ["kap0.§2", "overgangsbest"]
-    assert document.chunks[-1].content.startswith("____")
+    assert document.chunks[-1].content.startswith("Denna")
+    assert document.set_aside[-1].reason == "page furniture"
 
 
 def test_notices_in_headings() -> None:
