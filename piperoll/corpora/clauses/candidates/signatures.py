@@ -185,7 +185,13 @@ def _opens(text: str, row: Range, at: int) -> bool:
 
 
 def says_so(text: str, start: int, end: int) -> bool:
-    """Return whether a line says that the parties sign: "The parties have executed this Agreement as of …"."""
+    """Return whether a line says that the parties sign: "The parties have executed this Agreement as of …".
+
+    Args:
+        text: the stored text.
+        start: offset of the first character of the line.
+        end: offset behind its last one.
+    """
     if end - start > SENTENCE or LABELLED.match(text, start):
         return False
     return (SIGNING.search(text, start, end) or ASKS.search(text, start, end)) is not None

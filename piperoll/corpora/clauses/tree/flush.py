@@ -176,10 +176,17 @@ def _tail(text: str, items: Sequence[Unit], lines: Lines) -> int:
 def _left_of_labels(text: str, items: Sequence[Unit], lines: Lines) -> tuple[Unit, int] | None:
     """Return the first paragraph that stands left of the labels of a list, and the innermost unit in which it stands.
 
-    It stands behind the last sentence of the last item, and on the same page. None where a label stands in the column
-    of the paragraph, or inside a line, or a heading on a line of its own begins the last item.
+    It stands behind the last sentence of the last item, and on the same page of plain text. None where a label stands
+    in the column of the paragraph, or inside a line, or a heading on a line of its own begins the last item.
+
+    Args:
+        text: the stored text.
+        items: of the list, two at least.
+        lines: of the text.
     """
     leaf = last = items[-1]
+    if last.candidate and last.candidate.indent:
+        return None
     while leaf.children and leaf.children[-1].end == last.end:
         leaf = leaf.children[-1]
     headed = any(one.caption and one.candidate and one.candidate.own_line for one in (last, leaf))

@@ -208,13 +208,15 @@ def _end_by_name(text: str, items: Sequence[Unit], lines: Lines) -> None:
         return
     cited = _cited(last.parent)
     labels = [re.escape(one.candidate.printed) if one.candidate else "" for one in (items[0], last)]
+    plain = not (last.children or (last.candidate and last.candidate.indent))
     all_items = re.compile(rf"(?<![\w)]){labels[0]}\s?(?:through|to|[-–])\s?{labels[1]}(?!\()")
     for (_, end), (start, _) in pairwise(lines.paragraphs(last)):
         opens = OPENS.match(text, start) or PROVIDED.match(text, start)
         if not opens or text[end - 1] not in ENDS or start <= last.head:
             continue
         named = (ZERO.sub(".", match[1]) for match in NAMES.finditer(text, start, start + NAMED_WITHIN))
-        whole = WHOLE.match(text, start) and text.count("\n", end, start) != 1 and not is_own(text, last, start)
+        whole = plain and WHOLE.match(text, start) and text.count("\n", end, start) != 1
+        whole = whole and not is_own(text, last, start)
         if whole or cited in named or (all(labels) and all_items.search(text, start, start + NAMED_WITHIN)):
             leaf = last
             while leaf.children and leaf.children[-1].start < start:
