@@ -80,6 +80,7 @@ def test_the_heading_of_a_table_of_contents_stands_over_no_clause_behind_it() ->
         pytest.param("Duties of the Keeper .", "dark.", True, id="a space in front of the stop"),
         pytest.param("Duties of the Keeper.", "lit under the", False, id="the end of a sentence"),
         pytest.param("Lamps: None.", "dark.", False, id="a row"),
+        pytest.param(".", "dark.", False, id="a stop alone"),
     ],
 )
 def test_a_title_with_a_stop_is_a_heading_behind_a_sentence(line: str, above: str, heads: bool) -> None:

@@ -291,7 +291,7 @@ def _capitals(text: str, start: int, end: int) -> int:
 
 def _ends_shortened(line: str) -> bool:
     """Return whether the stop of a line is that of an abbreviation: "LANTERN INC."."""
-    return line[-1] == "." and line[:-1].split()[-1].lower() in ABBREVIATIONS
+    return line[-1] == "." and (line[:-1].split() or [""])[-1].lower() in ABBREVIATIONS
 
 
 def _end(heads: re.Pattern[str], text: str, start: int, end: int) -> int:
