@@ -291,7 +291,7 @@ def _capitals(text: str, start: int, end: int) -> int:
 
 def _ends_shortened(line: str) -> bool:
     """Return whether the stop of a line is that of an abbreviation: "LANTERN INC."."""
-    return line[-1] == "." and (line[:-1].split() or [""])[-1].lower() in ABBREVIATIONS
+    return line[-1] == "." and line[:-1].split()[-1].lower() in ABBREVIATIONS
 
 
 def _end(heads: re.Pattern[str], text: str, start: int, end: int) -> int:
@@ -371,7 +371,7 @@ def _is_stopped(text: str, row: Range, *, page: bool) -> bool:
     line = text[slice(*row)]
     brief = line.isupper() and len(line.split()) <= FEW_WORDS and len(line) > LONGEST_WORD
     behind = text[max(0, row[0] - GAP_LENGTH) : row[0]].rstrip()[-1:] or ":"
-    titled = not (page or line.isupper() or re.search(r"[:\[\d]", line)) and behind in '.;)”"'
+    titled = line[0].isalpha() and not (page or line.isupper() or re.search(r"[:\[\d]", line)) and behind in '.;)”"'
     return (brief or titled) and not _ends_shortened(line) and is_apart(text, row)
 
 
