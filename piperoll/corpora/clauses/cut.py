@@ -15,6 +15,7 @@ from piperoll.corpora.clauses.candidates.bare_numbers import without_bare_number
 from piperoll.corpora.clauses.candidates.cited_schedules import without_cited_schedules
 from piperoll.corpora.clauses.candidates.columns import with_ends
 from piperoll.corpora.clauses.candidates.entries import numbered_contents
+from piperoll.corpora.clauses.candidates.last_signatures import with_last_signatures
 from piperoll.corpora.clauses.candidates.list_numbers import without_list_numbers
 from piperoll.corpora.clauses.candidates.listed import with_listed
 from piperoll.corpora.clauses.candidates.outside import headings, outside, outside_sentences, united
@@ -110,7 +111,8 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
         contents = sorted([*contents, *links])
     if not markdown:
         openings = candidates(text, contents, markdown=False, running=running)
-        openings = with_listed(text, from_announcement(text, openings, running), contents)
+        openings = with_last_signatures(text, from_announcement(text, openings, running))
+        openings = with_listed(text, openings, contents)
     elif contents:
         openings = outside(openings, contents)
     openings = without_title(text, without_page_headers(openings))

@@ -144,3 +144,41 @@ def test_what_leads_to_the_clauses_is_none_of_the_last_recital(agreed: str) -> N
     text = f"LAMP AGREEMENT\n\nRECITALS\n\n{recitals}{agreed}\n\n1. Oil. {LONG}\n\n2. Wicks. {LONG}\n"
     (chunk,) = (one for one in contract(text).chunks if "agree" in one.content)
     assert (chunk.path, chunk.content.strip()) == ("recitals.further", agreed)
+
+
+@pytest.mark.parametrize(("column", "apart"), [("        ", True), ("                ", False)])
+def test_a_paragraph_left_of_the_labels_is_none_of_the_last_item(column: str, apart: bool) -> None:
+    items = "\n\n".join(f"                ({label})    {LONG}" for label in "abc")
+    text = f"7.      LAMPS\n\n        7.1     Term. The lease ends as follows.\n\n{items}\n\n{column}{FLUSH}\n\n"
+    assert ("7.1.further" in paths(contract(f"LAMP AGREEMENT\n\n{text}        7.2     Oil. {LONG}\n"))) is apart
+
+
+def test_a_heading_left_of_the_labels_stands_with_the_paragraph_below_it() -> None:
+    items = "\n\n".join(f"                ({label})    {LONG}" for label in "abc")
+    heading = "        Ends of leases.\n\n"
+    text = f"7.      LAMPS\n\n        7.1     Term. The lease ends as follows.\n\n{items}\n\n{heading}"
+    document = contract(f"LAMP AGREEMENT\n\n{text}        {FLUSH}\n\n        7.2     Oil. {LONG}\n")
+    assert not any("Ends of leases" in chunk.content and "7.1.c" in chunk.path for chunk in document.chunks)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "The foregoing duties are those of the keeper alone, and the port may release him from them by a letter.",
+        "For purposes of this Agreement, a lamp is any light that burns oil and stands in the tower at night.",
+        "In no event shall the keeper be paid more than once for an hour that he spends in the tower.",
+    ],
+)
+def test_a_paragraph_about_all_items_stands_behind_them(words: str) -> None:
+    items = "\n\n".join(f"({label}) {LONG}" for label in "abc")
+    text = f"7.1 Term. The lease ends so.\n\n{items}\n\n{words}\n\n7.2 Oil. {LONG}\n"
+    assert "7.1.further" in paths(contract(f"LAMP AGREEMENT\n\n{text}"))
+
+
+def test_the_words_by_which_the_parties_agree_are_none_of_a_recital_with_a_caption() -> None:
+    names = zip("ABC", ("Lamps", "Oil", "Keys"), strict=True)
+    recitals = "\n\n".join(f"{label}. {name}. {LONG}" for label, name in names)
+    agreed = "NOW, THEREFORE, in consideration of the oil, the parties agree as follows:"
+    clauses = f"1. Light. {LONG}\n\n2. Oil. {LONG}\n"
+    document = contract(f"LAMP AGREEMENT\n\nRECITALS\n\n{recitals}\n\n{agreed}\n\n{clauses}")
+    assert not any("NOW, THEREFORE" in one.content and one.path.startswith("recitals.c") for one in document.chunks)

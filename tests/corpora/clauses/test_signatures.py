@@ -32,6 +32,18 @@ BLOCK = "By: /s/ Ann Keeper\n\nName: Ann Keeper\n\nTitle: Keeper of the light"
             "By: ________________     By: ________________\nIts: President           Its: Keeper",
             id="two roles beside each other",
         ),
+        pytest.param(
+            f"This agreement is executed in two copies in the tower.\n\nLANTERN, INC.\n\n{BLOCK}", id="is executed"
+        ),
+        pytest.param(f"Executed effective as of the day above.\n\nLANTERN, INC.\n\n{BLOCK}", id="effective"),
+        pytest.param(
+            "KEEPER:        OWNER: Lantern Works of the Northern Islands        Harbour Works of the Southern Isles\n\n"
+            "By: /s/ Ann Keeper          By: /s/ Bo Pilot\nName: Ann Keeper          Name: Bo Pilot",
+            id="two long names beside each other",
+        ),
+        pytest.param(
+            f"This agreement is executed in two copies.\n\nR. L. LANTERNS CO.   {BLOCK}", id="initials in a name"
+        ),
     ],
 )
 def test_signatures_stand_in_no_clause(signed: str) -> None:

@@ -157,3 +157,19 @@ def test_a_long_heading_is_whole_in_headers() -> None:
     sections = "".join(f"Section 3.{n} Lamps of Port {n}. {LONG}\n\n" for n in (1, 2))
     document = contract(f"ARTICLE II LAMPS\n\nSection 2.1 Oil. {LONG}\n\nARTICLE III {title}\n\n{sections}")
     assert f"ARTICLE III {title} > " in at(document, "3.2").header
+
+
+def test_numbers_in_words_go_on_behind_twenty() -> None:
+    words = ("NINETEEN", "TWENTY", "TWENTY-ONE", "TWENTY-TWO")
+    clauses = "\n\n".join(f"SECTION {word}. LAMPS OF PIER {word}\n\n{LONG}" for word in words)
+    assert [path for path in paths(contract(clauses)) if ".p" not in path][-4:] == ["19", "20", "21", "22"]
+
+
+def test_ordinal_numbers_go_on_behind_the_twentieth() -> None:
+    words = ("TWENTIETH", "TWENTY-FIRST", "TWENTY-SECOND")
+    clauses = "   ".join(
+        f"CLAUSE {word}  LAMPS OF THE PIER   {number}.1 {LONG}   {number}.2 {LONG}"
+        for number, word in enumerate(words, 20)
+    )
+    headers = {chunk.path: chunk.header for chunk in contract(f"{clauses}\n").chunks}
+    assert "CLAUSE TWENTY-SECOND" in headers["22.2"]

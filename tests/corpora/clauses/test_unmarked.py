@@ -30,7 +30,7 @@ def test_a_row_of_a_table_or_an_address_is_no_heading(row: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "heads"), [("DUTIES AND FEES.", True), ("LANTERN LAMPS INC.", False), ("Tower Lamps.", False)]
+    ("line", "heads"), [("DUTIES AND FEES.", True), ("LANTERN LAMPS INC.", False), ("Tower Lamps.", True)]
 )
 def test_capitals_with_a_stop_are_a_heading_but_no_company(line: str, heads: bool) -> None:
     found = headers("LAMP AGREEMENT", PROSE, line, PROSE, "OIL AND GLASS", PROSE)
@@ -71,3 +71,19 @@ def test_the_heading_of_a_table_of_contents_stands_over_no_clause_behind_it() ->
     clauses = (f"CLAUSE {at}. PART {at}\n\n{PROSE}" for at in range(1, 8))
     front = f"1. Start. {PROSE}\n\nANNEX 1\n\nRules of the Port\n\nMANUAL FOR THE KEEPER    TABLE OF CONTENTS"
     assert not any("TABLE OF CONTENTS" in header for header in headers(front, contents, *clauses)[2:])
+
+
+@pytest.mark.parametrize(
+    ("line", "above", "heads"),
+    [
+        pytest.param("Duties of the Keeper.", "dark.", True, id="a stop"),
+        pytest.param("Duties of the Keeper .", "dark.", True, id="a space in front of the stop"),
+        pytest.param("Duties of the Keeper.", "lit under the", False, id="the end of a sentence"),
+        pytest.param("Lamps: None.", "dark.", False, id="a row"),
+        pytest.param(".", "dark.", False, id="a stop alone"),
+    ],
+)
+def test_a_title_with_a_stop_is_a_heading_behind_a_sentence(line: str, above: str, heads: bool) -> None:
+    clause = f"1. Oil. {PROSE}The tower is {above}"
+    document = contract(f"LAMP AGREEMENT\n\n{clause}\n\n{line}\n\n(a) {PROSE}\n\n(b) {PROSE}\n\n2. Keys. {PROSE}\n")
+    assert any("Duties of the Keeper" in chunk.metadata.get("heading", "") for chunk in document.chunks) is heads

@@ -38,7 +38,8 @@ ENDS = frozenset(".;:,")
 ABBREVIATED = re.compile(r"\b(?:Inc|INC|Ltd|LTD|Co|CO|Corp|CORP|LLC|LP|(?:[A-Z]\.)+[A-Z]|Limited|LIMITED)[.,]$")
 SIGNING = re.compile(
     r"(?i:\b(?:have|has) (?:\w+ ){0,4}(?:executed|signed|entered into)\b"
-    r"|\b(?:duly )?(?:executed|signed) (?:as of|by|on)\b|\bto be (?:duly )?(?:executed|signed)\b)|NESS,? "
+    r"|\b(?:duly )?(?:executed|signed) (?:effective )?(?:as of|by|on)\b"
+    r"|\bto be (?:duly )?(?:executed|signed)\b|\bagreement is (?:executed|signed)\b|\bparties sign\b)|NESS,? "
     r"|\bauthori[sz]ed to (?:execute|sign)\b"
 )
 ASKS = re.compile(r"(?i)\bplease (?:\w+ ){0,3}sign(?:ing)?\b")
@@ -88,6 +89,8 @@ SENTENCE = 500
 """Characters of the longest sentence in front of signatures."""
 BEHIND = 300
 """Characters behind the first field of a signature inside a line in which another field stands."""
+INITIALS = re.compile(r"(?:[A-Z]\.\s?){2}")
+WIDE = re.compile(r"[ \t\xa0]{2,}")
 LABELLED = re.compile(r"(?:\(?\w{1,4}[.)]|(?:Section|SECTION|Article|ARTICLE|Exhibit|EXHIBIT|Schedule|SCHEDULE)\s)")
 
 
@@ -117,7 +120,7 @@ def signatures(text: str, rows: Sequence[Range]) -> Iterator[int]:
         first = index
         while not announced and first > max(until, index - NEAR) and _is_name(text, *rows[first - 1]):
             first -= 1
-        if first > until and _says_so(text, *rows[first - 1]):
+        if first > until and says_so(text, *rows[first - 1]):
             first -= 1
         until = index + NEAR
         while until < len(rows) and any(FIELD.match(text, *row) for row in rows[until : until + NEAR]):
@@ -181,16 +184,29 @@ def _opens(text: str, row: Range, at: int) -> bool:
     return start <= at < end and (at == start or (at - start <= NAME and text[at - 2 : at].isspace()))
 
 
-def _says_so(text: str, start: int, end: int) -> bool:
-    """Return whether a line says that the parties sign: "The parties have executed this Agreement as of …"."""
+def says_so(text: str, start: int, end: int) -> bool:
+    """Return whether a line says that the parties sign: "The parties have executed this Agreement as of …".
+
+    Args:
+        text: the stored text.
+        start: offset of the first character of the line.
+        end: offset behind its last one.
+    """
     if end - start > SENTENCE or LABELLED.match(text, start):
         return False
     return (SIGNING.search(text, start, end) or ASKS.search(text, start, end)) is not None
 
 
 def _is_name(text: str, start: int, end: int) -> bool:
-    """Return whether a line in front of a signature names who signs."""
-    line = text[start:end]
+    """Return whether a line in front of a signature names who signs, also several beside each other."""
+    cells = WIDE.split(text[start:end])
+    if len(cells) == 1 or end - start <= NAME:
+        return _names(text[start:end])
+    return all(is_title(cell) and _names(cell) for cell in cells)
+
+
+def _names(line: str) -> bool:
+    """Return whether words name who signs."""
     if len(line) > NAME or line[0].islower() or LABELLED.match(line):
         return False
     if line[-1] == ":":  # "COMPANY: The Harbour of Port Vila:", "LANDLORD:"
@@ -211,7 +227,8 @@ def from_announcement(text: str, openings: Sequence[Candidate], running: Contain
     kept: list[Candidate] = []
     signing = False
     for one in openings:
-        if signing and one.bare and SIGNS.search(text, one.start, one.end + BESIDE):
+        named = one.bare or INITIALS.match(text, one.start)
+        if signing and named and SIGNS.search(text, one.start, one.end + BESIDE):
             continue
         signing = one.closing
         start = _said_to_follow(text, one.start, running) if one.closing else one.start

@@ -336,10 +336,10 @@ def stands_alone(text: str, row: Range, after: Range, *, page: bool = False) -> 
     """
     line = text[slice(*row)]
     following = text[slice(*after)]
-    stopped = line[-1] == "." and _is_stopped(text, row)
+    stopped = line[-1] == "." and _is_stopped(text, row, page=page)
     over = line[-1] == ":" and line.isupper() and len(line) >= LONGEST_ACRONYM
     leads = over and SENTENCE_BEGINS.match(following) and is_apart(text, row)
-    if not is_caption(line[:-1] if stopped or leads else line):
+    if not is_caption(line[:-1].rstrip() if stopped or leads else line):
         return False
     if len(following) > LONG_LINE or (len(following) > SENTENCE and LINE_LABEL.match(following)):
         return True
@@ -366,11 +366,13 @@ def is_underlined(text: str, row: Range, rule: Range = (0, 0), below: Range = (0
     return line[0].isalnum() and line[-1] not in ",;" and bool(begins) and not TABULAR.search(line)
 
 
-def _is_stopped(text: str, row: Range) -> bool:
-    """Return whether a line is a heading with a stop, between blank lines: "DUTIES.", not "LANTERN INC."."""
+def _is_stopped(text: str, row: Range, *, page: bool) -> bool:
+    """Return whether a line is a heading with a stop: "DUTIES.", not "LANTERN INC.", or "Duties." behind a sentence."""
     line = text[slice(*row)]
     brief = line.isupper() and len(line.split()) <= FEW_WORDS and len(line) > LONGEST_WORD
-    return brief and not _ends_shortened(line) and is_apart(text, row)
+    behind = text[max(0, row[0] - GAP_LENGTH) : row[0]].rstrip()[-1:] or ":"
+    titled = line[0].isalpha() and not (page or line.isupper() or re.search(r"[:\[\d]", line)) and behind in '.;)”"'
+    return (brief or titled) and not _ends_shortened(line) and is_apart(text, row)
 
 
 def is_apart(text: str, row: Range) -> bool:

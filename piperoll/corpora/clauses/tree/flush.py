@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from piperoll.chunking.merge import Range
+from piperoll.corpora.clauses.pages.furniture import GAP
 from piperoll.corpora.clauses.pages.page_gaps import NO_EDGES, Edges
 from piperoll.corpora.clauses.tree.units import Unit
 from piperoll.text.paragraphs import all_rows, column_of
@@ -102,6 +103,8 @@ def flush_paragraph(text: str, items: Sequence[Unit], lines: Lines) -> tuple[Uni
         return None
     if tail := _tail(text, items, lines):
         return last, tail
+    if left := _left_of_labels(text, items, lines):
+        return left
     if not (_is_led(text, items, lines) or _is_in_sentence(text, items, lines)):
         return None
     headed = _are_headed(text, items)
@@ -168,6 +171,35 @@ def _tail(text: str, items: Sequence[Unit], lines: Lines) -> int:
         if text.count("\n", end, start) > 1 and text[end - 1] in PART_ENDS and HOLDS.match(text, start):
             return start if start > last.head and column_of(text, start) <= column else 0
     return 0
+
+
+def _left_of_labels(text: str, items: Sequence[Unit], lines: Lines) -> tuple[Unit, int] | None:
+    """Return the first paragraph that stands left of the labels of a list, and the innermost unit in which it stands.
+
+    It stands behind the last sentence of the last item, and on the same page of plain text. None where a label stands
+    in the column of the paragraph, or inside a line, or a heading on a line of its own begins the last item.
+
+    Args:
+        text: the stored text.
+        items: of the list, two at least.
+        lines: of the text.
+    """
+    leaf = last = items[-1]
+    if last.candidate and last.candidate.indent:
+        return None
+    while leaf.children and leaf.children[-1].end == last.end:
+        leaf = leaf.children[-1]
+    headed = any(one.caption and one.candidate and one.candidate.own_line for one in (last, leaf))
+    if leaf.children or headed or any(text[text.rfind("\n", 0, one.start) + 1 : one.start].strip() for one in items):
+        return None
+    column = min(column_of(text, one.start) for one in items) - 1
+    first = 0
+    for start, stop in _sentences(text, leaf, lines, leaf.start):
+        below = start > leaf.head and text.count("\n", lines.above(start)[1], start) <= GAP
+        first = (first or start) if below and column_of(text, start) < column else 0
+        if first and _is_sentence(text, start, stop):
+            return None if is_own(text, last, first) else (leaf, first)
+    return None
 
 
 def _list_of(item: Unit) -> Sequence[Unit]:

@@ -52,6 +52,12 @@ AGREED = re.compile(
     rf"(?:[.;,:)”\"]\s|\band\s|\n)\s*(?P<agreed>{_AGREEMENT}(?:NOW,? ?THEREFORE|Now,? ?therefore)\b)"
     rf"|(?:[.;:)”\"]\s|\n[^\S\n]*\n)\s*(?P<last>{_AGREEMENT}(?=[A-Z])[^.;:]{{1,700}}?{AGREES.pattern})"
 )
+_THIS = r"this (?:Agreement|Section|Article|subsection)"
+WHOLE = re.compile(
+    r"The (?:foregoing|above)\b|In no event shall\b|In (?:(?:all|each|any) of )?the foregoing cases\b"
+    rf"|(?:For (?:the )?purposes of|As used in) (?:the foregoing|{_THIS})\b(?! ?[\d(])"
+)
+"""Matches the beginning of a paragraph about all items of a list: "The foregoing conditions"."""
 NAMED_WITHIN = 300
 """Characters of a paragraph in which it names the clause that it belongs to."""
 WORD = re.compile(r"[^\W\d_]{4}")
@@ -194,20 +200,24 @@ def _outermost(text: str, item: Unit, at: int) -> Unit:
 def _end_by_name(text: str, items: Sequence[Unit], lines: Lines) -> None:
     """End a list in front of a paragraph of its last item that names what stands around that.
 
-    It names the clause around the list ("this Section 8.3(b)"), or all items ("clauses (i) through (iv)").
+    It names the clause around the list ("this Section 8.3(b)"), or all items ("clauses (i) through (iv)"). Behind a
+    blank line, also a paragraph that begins with words about all of them does ("The foregoing conditions").
     """
     last = items[-1]
     if len(items) < 2 or not series(last) or last.parent is None:
         return
     cited = _cited(last.parent)
     labels = [re.escape(one.candidate.printed) if one.candidate else "" for one in (items[0], last)]
+    plain = not (last.children or (last.candidate and last.candidate.indent))
     all_items = re.compile(rf"(?<![\w)]){labels[0]}\s?(?:through|to|[-–])\s?{labels[1]}(?!\()")
     for (_, end), (start, _) in pairwise(lines.paragraphs(last)):
         opens = OPENS.match(text, start) or PROVIDED.match(text, start)
         if not opens or text[end - 1] not in ENDS or start <= last.head:
             continue
         named = (ZERO.sub(".", match[1]) for match in NAMES.finditer(text, start, start + NAMED_WITHIN))
-        if cited in named or (all(labels) and all_items.search(text, start, start + NAMED_WITHIN)):
+        whole = plain and WHOLE.match(text, start) and text.count("\n", end, start) != 1
+        whole = whole and not is_own(text, last, start)
+        if whole or cited in named or (all(labels) and all_items.search(text, start, start + NAMED_WITHIN)):
             leaf = last
             while leaf.children and leaf.children[-1].start < start:
                 leaf = leaf.children[-1]
@@ -230,7 +240,7 @@ def _end_by_agreement(text: str, leaf: Unit) -> None:
     """End the recitals with a label, also the inner ones, in front of the words by which the parties agree."""
     item: Unit | None = None
     unit: Unit | None = leaf
-    while unit is not None and _kind(unit) and unit.end == leaf.end:
+    while unit is not None and series(unit) and unit.end == leaf.end:
         item, unit = unit, unit.parent
     agreed = AGREED.search(text, leaf.head, leaf.end) if item else None
     recited = unit is None or unit.parent is None or are_recitals(unit.caption)

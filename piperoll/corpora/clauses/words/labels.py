@@ -22,14 +22,18 @@ PART = (
     r"|Avsnitt|AVSNITT|Dział|DZIAŁ|ITEM(?=[ ]\d{1,3}:[ ]{1,9}[A-Z]{2})"
 )
 WORD = f"(?:{ARTICLE}|{SECTION}|{SCHEDULE}|{PART})"
-WORDED = tuple(
-    "ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ELEVEN TWELVE THIRTEEN FOURTEEN FIFTEEN SIXTEEN SEVENTEEN "
-    "EIGHTEEN NINETEEN TWENTY".split()
+_ONES = "ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE".split()
+WORDED = (
+    *_ONES,
+    *"TEN ELEVEN TWELVE THIRTEEN FOURTEEN FIFTEEN SIXTEEN SEVENTEEN EIGHTEEN NINETEEN".split(),
+    *(word for tens in ("TWENTY", "THIRTY", "FORTY") for word in (tens, *(f"{tens}-{one}" for one in _ONES))),
 )
-"""Numbers in words, as in "ARTICLE THREE"."""
-ORDINALS = tuple(
-    "FIRST SECOND THIRD FOURTH FIFTH SIXTH SEVENTH EIGHTH NINTH TENTH ELEVENTH TWELFTH THIRTEENTH FOURTEENTH FIFTEENTH "
-    "SIXTEENTH SEVENTEENTH EIGHTEENTH NINETEENTH TWENTIETH".split()
+"""Numbers in words, as in "ARTICLE THREE" and "SECTION TWENTY-ONE"."""
+_FIRSTS = "FIRST SECOND THIRD FOURTH FIFTH SIXTH SEVENTH EIGHTH NINTH".split()
+ORDINALS = (
+    *_FIRSTS,
+    *"TENTH ELEVENTH TWELFTH THIRTEENTH FOURTEENTH FIFTEENTH SIXTEENTH SEVENTEENTH EIGHTEENTH NINETEENTH".split(),
+    *(word for tens in ("TWENT", "THIRT") for word in (f"{tens}IETH", *(f"{tens}Y-{first}" for first in _FIRSTS))),
 )
 SPANISH = tuple("PRIMERA SEGUNDA TERCERA CUARTA QUINTA SEXTA SÉPTIMA OCTAVA NOVENA DÉCIMA UNDÉCIMA DUODÉCIMA".split())
 PORTUGUESE = tuple("PRIMEIRA SEGUNDA TERCEIRA QUARTA QUINTA SEXTA SÉTIMA OITAVA NONA DÉCIMA".split())
@@ -38,6 +42,7 @@ ORDINAL_VALUES = {word: value for words in (ORDINALS, SPANISH, PORTUGUESE) for v
 IN_WORDS = {word: value for value, word in enumerate(WORDED, 1)} | ORDINAL_VALUES
 BEHIND_WORD = IN_WORDS | {"PREMIER": 1}
 """Numbers in words behind the word for an article; French has an ordinal number for the first one only."""
+_BEHIND_WORD = sorted((*BEHIND_WORD, *map(str.title, BEHIND_WORD), "premier"), key=len, reverse=True)
 ROMAN = r"[IVXLC]{1,7}|[ivxlc]{1,7}"
 DECIMAL = r"\d{1,3}(?:[ \xa0]?\\?\.[ \xa0]?\d{1,3}){0,5}"
 """``3``, ``3.2.1``; also as ``3. 2. 1``, ``3 . 2`` (some word processors) and ``3\\.2`` (escaped Markdown)."""
@@ -57,7 +62,7 @@ INNER = rf"\((?:{LETTERS}|\d{{1,2}})\)"
 WORD_LABEL = (
     rf"(?:(?P<article>{ARTICLE})|(?P<section>{SECTION})|(?P<schedule>{SCHEDULE})|(?P<part>{PART}))"
     rf"(?![^\W\d_])[ \xa0\u202f]{{0,40}}(?:[-–][ \xa0]{{1,9}}|(?:nr|č|št|№)\.?[ \xa0]{{0,3}})?"
-    rf"(?P<quoted>[\"“](?=[A-Z\d]))?(?P<number>{'|'.join((*BEHIND_WORD, *map(str.title, BEHIND_WORD), 'premier'))}"
+    rf"(?P<quoted>[\"“](?=[A-Z\d]))?(?P<number>{'|'.join(_BEHIND_WORD)}"
     rf"|(?(schedule)\d{{1,2}}\.[A-Z](?![\w.’'])|(?!))|{CLOSE_DECIMAL}(?:-\d{{1,3}}|-?[A-Z](?![\w])|(?(section)\.[a-z](?!\w)|(?!)))?|{ROMAN}|[A-Z](?:-?\d{{1,2}})?)(?:(?<=\d)(?:er|ER|ᵉʳ|º|°))?(?![^\W_]|_\w|[’'])(?(quoted)[\"”])"
     r"(?!\.?[ \xa0]\d{3}-\d)"
     rf"(?P<inner>(?:{INNER}){{0,4}})"
