@@ -139,3 +139,15 @@ def test_a_list_is_cut_at_its_labels_before_it_is_cut_at_other_semicolons() -> N
     chunks = [chunk.content.strip() for chunk in contract(text).chunks]
     assert [chunk[:5].split()[0] for chunk in chunks] == ["1.", "(ii)", "in"]
     assert chunks[1] == second
+
+
+@pytest.mark.parametrize("space", ["", " "])
+def test_a_list_has_its_items_and_its_lead_in_where_no_space_stands_behind_its_labels(space: str) -> None:
+    items = f"(A){space}the lamp {WORDS * 4}, (B){space}the oil {WORDS * 4} and (C){space}the wick {WORDS * 4}"
+    found = contract(f"1. Duties. {WORDS.capitalize()}. At dusk the keeper shall have {items}.\n").chunks
+    assert [chunk.content.partition(")")[0] for chunk in found[-2:]] == ["(B", "and (C"]
+    assert all(chunk.header.endswith("At dusk the keeper shall have") for chunk in found[-2:])
+
+
+def test_a_word_with_a_bracket_in_it_has_no_label() -> None:
+    assert not labelled("; (s)he lights it, (re)lights it, and (3)days are left", 0, 53)

@@ -8,6 +8,8 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 
+from piperoll.corpora.clauses.words.labels import CLOSE
+
 BRACKET = re.compile(r"[()]")
 ITEM = re.compile(
     r"[;:](?:(?:\s+(?:and|or|and/or))?\s+(?=\([A-Za-z]{1,4}\)\s)|(?<=;)\s+(?:(?:and|or)\s+)?(?!provided))"
@@ -17,14 +19,17 @@ PROVISO = re.compile(r";\s+(?=provided\b)")
 """Matches in front of a proviso."""
 BEGINS_ITEM = re.compile(r"\([A-Za-z\d]{1,5}\)|(?:[ivx]{1,5}|[a-z]|\d{1,2})[.)]\s|\d{1,2}\.\d|WHEREAS\b")
 """Matches a label, or the beginning of a recital, behind a semicolon."""
-FOR_ALL = re.compile(r"(?:except|in (?:each|any|every|either|all) (?:cases?|events?)|it being|which)\b")
+FOR_ALL = re.compile(
+    r"(?:except|in (?:each|any|every|either|all) (?:cases?|events?)|it being|which)\b"
+    r"|[^;.:]{0,90}\b(?:the foregoing\b|clauses \()"
+)
 """Matches, behind a semicolon, what holds for all items in front of it."""
 SHORT_LEAD = 30
 """Characters of a lead-in that goes with its first item: "For clarity: | (i) the lamp"."""
 LISTED = 3
 """Semicolons with which a sentence is a list of what stands between them."""
 _ITEM_LABEL = (
-    r"\((?:[ivxl]{1,6}|[IVX]{2,5}|[A-Za-z]|\d{1,2})\)\s+"
+    rf"\((?:[ivxl]{{1,6}}|[IVX]{{2,5}}|[A-Za-z]|\d{{1,2}})\)(?:\s+|{CLOSE})"
     r"(?!(?:and|or|of|above|below|through|is|are)\b|to\s+(?:and\s+including\s+)?\(|\()(?=[^\W_])"
 )
 LABELLED_ITEM = re.compile(
