@@ -132,12 +132,13 @@ def test_items_inside_a_line_are_not_cut_apart_where_bullets_stand_between_them(
     assert {text[at] for at in cuts} == {bullet}
 
 
-def test_a_list_is_cut_at_its_labels_before_it_is_cut_at_other_semicolons() -> None:
+@pytest.mark.parametrize("last", ["in each case", "but not", "NOW, THEREFORE,"])
+def test_a_list_is_cut_at_its_labels_before_it_is_cut_at_other_semicolons(last: str) -> None:
     lamp = f"the keeper lights the lamp {WORDS * 2}"
     first, second = (f"({label}) {lamp}of the {place}; {lamp};" for label, place in (("i", "pier"), ("ii", "mole")))
-    text = f"1. Duties. It is said that at dusk: {first} {second} in each case {WORDS * 4}.\n"
+    text = f"1. Duties. It is said that at dusk: {first} {second} {last} {WORDS * 4}.\n"
     chunks = [chunk.content.strip() for chunk in contract(text).chunks]
-    assert [chunk[:5].split()[0] for chunk in chunks] == ["1.", "(ii)", "in"]
+    assert [chunk[:5].split()[0] for chunk in chunks] == ["1.", "(ii)", last[:5].split()[0]]
     assert chunks[1] == second
 
 

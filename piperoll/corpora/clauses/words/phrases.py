@@ -20,7 +20,7 @@ PROVISO = re.compile(r";\s+(?=provided\b)")
 BEGINS_ITEM = re.compile(r"\([A-Za-z\d]{1,5}\)|(?:[ivx]{1,5}|[a-z]|\d{1,2})[.)]\s|\d{1,2}\.\d|WHEREAS\b")
 """Matches a label, or the beginning of a recital, behind a semicolon."""
 FOR_ALL = re.compile(
-    r"(?:except|in (?:each|any|every|either|all) (?:cases?|events?)|it being|which)\b"
+    r"(?:except|in (?:each|any|every|either|all) (?:cases?|events?)|it being|which|but|NOW)\b"
     r"|[^;.:]{0,90}\b(?:the foregoing\b|clauses \()"
 )
 """Matches, behind a semicolon, what holds for all items in front of it."""
