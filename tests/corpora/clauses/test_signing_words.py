@@ -31,6 +31,8 @@ RULES = "____________________          ____________________"
         "Signed by Ann Keeper\nfor and on behalf of LAMP LIMITED\n\n.................\nDirector",
         "SIGNED for and on behalf of           )\nLAMP LIMITED                    )\nby                )   .......",
         "This lease has been entered into on the date stated at the beginning of it.",
+        "This agreement is executed the date first above written,\n\nLAMP, INC.\n\nBy: ______",
+        "LAMP, INC.: OIL CORP.:\nName: ______ Name: ______\nTitle: _____ Title: _____\nDate: ______ Date: ______",
     ],
 )
 def test_signatures_are_of_no_clause(signed: str) -> None:
