@@ -100,10 +100,9 @@ class NumberDepths:
             titled = stopped and (
                 candidate.caption.isupper() or (bool(candidate.caption) and self.ahead.counts_on(values[0]))
             )
-            headed = candidate.heads and nearest is not None and self._looks(nearest)  # "5  LAMPS", and "7  OIL"
             if (
                 nearest is not None
-                and (len(values) > 1 or titled or headed or (stopped and self._goes_on(candidate, values[0], nearest)))
+                and (len(values) > 1 or titled or (stopped and self._goes_on(candidate, values[0], nearest)))
                 and values[-1] - self.stack[nearest].values[-1] <= MAX_GAP
             ):
                 return nearest
