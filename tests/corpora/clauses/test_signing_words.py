@@ -45,6 +45,7 @@ def test_signatures_are_of_no_clause(signed: str) -> None:
     [
         f"Dated lamps are sold. {LONG}",
         f"Signed by the keeper, the log is kept in the tower. {LONG}",
+        f"This agreement is executed for the keeper. {LONG}\n\nName: ______",
         f"For and on behalf of the port, the keeper lights the lamp. {LONG}",
         f"Oil: _______   _______ {LONG}",
     ],
