@@ -13,7 +13,7 @@ from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidates.amending import amending
 from piperoll.corpora.clauses.candidates.bare_numbers import without_bare_numbers
 from piperoll.corpora.clauses.candidates.cited_schedules import without_cited_schedules
-from piperoll.corpora.clauses.candidates.columns import with_ends
+from piperoll.corpora.clauses.candidates.columns import torn_columns, with_ends
 from piperoll.corpora.clauses.candidates.entries import numbered_contents
 from piperoll.corpora.clauses.candidates.last_signatures import with_last_signatures
 from piperoll.corpora.clauses.candidates.list_numbers import without_list_numbers
@@ -129,7 +129,9 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
     kept: list[Piece] = []
     printed = list(_inside(tree, between_pages(text, running), contents)) if markdown and paged else []
     aside += [SetAside(*part, "page furniture") for part in printed]
-    holes = list(united(sorted([*contents, *pictures, *printed]))) if pictures or printed else contents
+    torn = [] if markdown else torn_columns(text, contents)
+    aside += [SetAside(*part, "numbers without their text") for part in torn]
+    holes = list(united(sorted([*contents, *pictures, *printed, *torn]))) if pictures or printed or torn else contents
     for piece in Cutter(text, max_tokens, holes, edges, markdown=markdown).all(tree):
         start, end = without_furniture(text, (piece.start, piece.end), running, edges.numbers, edges.fronts)
         if (start, end) == (piece.start, piece.end):
@@ -139,11 +141,11 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
         aside += [SetAside(*part, "page furniture") for part in around if part[0] < part[1]]
         if start < end:
             kept.append(replace(piece, start=start, end=end))
-    headers = Headers(text, title, page=markdown, edges=edges)
+    headers = Headers(text, title, tree, page=markdown, edges=edges)
     fronts = in_front_of_clauses(tree)
     chunks = [
         _chunk(stored, headers, piece, path, clauses, to_the_next=to_the_next, in_front=id(piece.unit) in fronts)
-        for piece, path, clauses in zip(kept, piece_paths(kept), _clauses(kept, tree), strict=True)
+        for piece, path, clauses in zip(kept, piece_paths(kept, fronts), _clauses(kept, tree), strict=True)
     ]
     if not markdown:
         chunks = with_lead_in_between(kept, chunks)

@@ -30,6 +30,7 @@ from piperoll.corpora.clauses.pages.page_gaps import NO_EDGES, Edges
 from piperoll.corpora.clauses.pages.table_rows import Tables, above_row
 from piperoll.corpora.clauses.pages.wrapped_lines import has_wrapped_lines
 from piperoll.corpora.clauses.tree.lead_lines import has_lead_line
+from piperoll.corpora.clauses.tree.resumed import resumed
 from piperoll.corpora.clauses.tree.unit_kinds import (
     alike,
     child_at,
@@ -65,13 +66,12 @@ LABEL_FRONT = re.compile(r"[\s*_.:)\-–—|\\]*")
 class Headers:
     """Write the headers of the chunks of one text.
 
-    ``page`` says that it is a web page, ``edges`` are what is printed around the text of pages: what leads
-    to a list may stand in front of them.
+    ``tree`` holds its clauses, ``page`` says that it is a web page. A lead-in may stand in front of ``edges``.
     """
 
-    def __init__(self, text: str, title: str, *, page: bool = False, edges: Edges = NO_EDGES) -> None:
+    def __init__(self, text: str, title: str, tree: Unit, *, page: bool = False, edges: Edges = NO_EDGES) -> None:
         self.text, self.title, self._folded, self._page = text, title, title.casefold(), page
-        self._edges = edges
+        self._edges, self._resumed = edges, resumed(tree)
         self._wrapped = page and has_wrapped_lines(text, list(all_rows(text)))
         self._inner = InnerLeads(text, edges, wrapped=self._wrapped)
         self._bullets = Bullets(text, self._inner, page=page, wrapped=self._wrapped)
@@ -97,7 +97,7 @@ class Headers:
             The title with the headings, joined by HEADER_SEPARATOR.
         """
         leads = self._is_led(unit) and not self._begins_anew(unit)
-        above = [*self._above(unit.parent, leads, start), *self._over_bullet(unit)] if unit.parent else []
+        above = [*self._above(unit.parent, leads, start), *self._outside(unit)] if unit.parent else []
         in_list = bool(unit.children) and start >= unit.children[0].start
         item = child_at(unit, start) if in_list else unit
         lead = self._lead_of_run(item)
@@ -179,12 +179,14 @@ class Headers:
         key = id(unit), leads, self._words_end(unit, at)
         if key not in self._names:
             own = self._named(unit, leads, at, last=False)
-            outer = [*self._above(unit.parent, self._is_led(unit), unit.start), *self._over_bullet(unit)]
+            outer = [*self._above(unit.parent, self._is_led(unit), unit.start), *self._outside(unit)]
             self._names[key] = [*outer, *([own] if own else [])]
         return self._names[key]
 
-    def _over_bullet(self, unit: Unit) -> list[str]:
-        """Return what leads to the list in which a bold item heads a list of its own; nothing for any other unit."""
+    def _outside(self, unit: Unit) -> list[str]:
+        """Return what leads to the list of a bold item that heads another, or the heading that a number goes on."""
+        if above := self._resumed.get(id(unit)):
+            return [self._named(above, False, unit.start, last=False)]
         if unit.level != BULLET_LEVEL or unit.parent is None or self._is_led(unit):
             return []
         return list(filter(None, self._bullets.lead(unit.start, leads_begin(unit.parent)).split(HEADER_SEPARATOR)))
@@ -262,8 +264,7 @@ class Headers:
             self._lists[id(unit)] = self._inner.lists(unit.head, min(stop, unit.head + 3 * WORDS), unit.end)
         begun = [one for one in self._lists[id(unit)] if one.second <= at]
         if begun and (item := ITEM.match(self.text, at)):
-            first = self._inner.first_item(unit.head, item)
-            begun = [one for one in begun if at < one.end or one.first == first]
+            begun = [one for one in begun if at < one.end or one.first == self._inner.first_item(unit.head, item)]
         elif begun:  # the sentence may have gone on: "Except" alone is no name of it
             words = len(self.text[unit.head : begun[0].first].split())
             begun = [one for one in begun if at < one.end and not 0 < words < WORDS_LEADING]
@@ -284,8 +285,7 @@ class Headers:
         if unit.family == "letter" and (following := printed_as(unit.series, unit.value + 1)):
             words = re.split(rf"[,;](?: and| or)? \({following}\) ", words, maxsplit=1)[0]  # "(a) lamps, (b) oil"
         sentence = next(ends(words, 0, WORDS), WORDS)
-        words = shortened(words, sentence if sentence > WORDS // 4 else WORDS).rstrip()
-        return without_last_labels(words)
+        return without_last_labels(shortened(words, sentence if sentence > WORDS // 4 else WORDS).rstrip())
 
     def _lead_of(self, unit: Unit) -> str:
         """Return the end of the text of a clause in front of its sub-clauses, where it leads to them; else ""."""

@@ -50,6 +50,16 @@ def test_a_sentence_goes_on_behind_a_column() -> None:
     assert found["Wicks, if"] == ""
 
 
+def test_columns_that_are_torn_off_are_set_aside() -> None:
+    columns = [column("1.", "1.1", "1.2"), column("1.3", "2.", "2.1"), column("2.2", "3.", "3.1")]
+    text = f"{columns[0]}\n\nLamp Agreement\n\n{PROSE}{PROSE}\n\n{columns[1]}\n\n{PROSE * 3}\n\n{columns[2]}\n\n{PROSE}"
+    document = contract(text)
+    aside = [part.reason for part in document.set_aside]
+    assert aside == ["numbers without their text"] * 3
+    assert [document.text[part.start : part.end] for part in document.set_aside] == columns
+    assert document.chunks[0].content.startswith("Lamp Agreement")
+
+
 def test_columns_that_count_nothing_leave_headings_as_they_are() -> None:
     form = f"List of keepers:\n\n{column('1.', '2.', '3.')}\n\nList of boats:\n\n{column('1.', '2.', '3.')}"
     found = headers(f"1. Lamps\n\n{PROSE}", f"Wicks, if long, are cut. {PROSE}", f"2. Oil\n\n{PROSE}", form)

@@ -355,3 +355,23 @@ def test_a_sentence_among_the_items_of_a_list_completes_no_words_that_lead_to_it
     said = {chunk.path: "is to:" in chunk.header for chunk in document.chunks}
     assert said["2.b"]
     assert not said["2.c"]
+
+
+@pytest.mark.parametrize(
+    "between",
+    [
+        pytest.param(f"11.3 Copies. {LONG}", id="a misprinted number"),
+        pytest.param("IN WITNESS WHEREOF, the parties have signed this agreement.", id="signatures"),
+    ],
+)
+def test_a_number_that_goes_on_with_a_clause_has_its_heading(between: str) -> None:
+    first = f"12. GENERAL\n\n12.1 Law. {PROSE}\n\n12.2 Notice. {LONG}"
+    document = contract(f"11. OIL\n\n{LONG}\n\n{first}\n\n{between}\n\n12.4 Faith. {LONG}\n\n12.5 Whole. {LONG}\n")
+    assert document.chunks[-1].header.split(" > ")[1:] == ["12. GENERAL", "12.5 Whole"]
+
+
+def test_a_number_behind_another_clause_has_no_heading_that_none_counts() -> None:
+    document = contract(
+        "1. Purpose\n\nOil is bought.\n\n2. Terms\n\n1.1 Lamps. A lamp is red.\n\n1.2 Oil. It is good.\n"
+    )
+    assert not any("Purpose" in chunk.header for chunk in document.chunks[1:])

@@ -39,7 +39,7 @@ def test_what_heads_nothing(line: str) -> None:
         *(one for one in headers(f"1. Oil. {LONG}\n\n(a) {line}") if one.startswith("1. Oil > (a)")),
     }
     assert clauses(contract(f"{line}\n\n1. Oil. {LONG}"))[0] == "1"
-    assert all(one.path.startswith("preamble") for one in contract(line).chunks)
+    assert all(one.path.startswith("text") for one in contract(line).chunks)
 
 
 def test_a_label_behind_the_head_of_a_page_opens_a_clause() -> None:

@@ -130,3 +130,25 @@ def test_items_inside_a_line_are_not_cut_apart_where_bullets_stand_between_them(
     cuts = phrases(text, 0, len(text), 400)
     assert cuts
     assert {text[at] for at in cuts} == {bullet}
+
+
+@pytest.mark.parametrize("last", ["in each case", "but not", "NOW, THEREFORE,"])
+def test_a_list_is_cut_at_its_labels_before_it_is_cut_at_other_semicolons(last: str) -> None:
+    lamp = f"the keeper lights the lamp {WORDS * 2}"
+    first, second = (f"({label}) {lamp}of the {place}; {lamp};" for label, place in (("i", "pier"), ("ii", "mole")))
+    text = f"1. Duties. It is said that at dusk: {first} {second} {last} {WORDS * 4}.\n"
+    chunks = [chunk.content.strip() for chunk in contract(text).chunks]
+    assert [chunk[:5].split()[0] for chunk in chunks] == ["1.", "(ii)", last[:5].split()[0]]
+    assert chunks[1] == second
+
+
+@pytest.mark.parametrize("space", ["", " "])
+def test_a_list_has_its_items_and_its_lead_in_where_no_space_stands_behind_its_labels(space: str) -> None:
+    items = f"(A){space}the lamp {WORDS * 4}, (B){space}the oil {WORDS * 4} and (C){space}the wick {WORDS * 4}"
+    found = contract(f"1. Duties. {WORDS.capitalize()}. At dusk the keeper shall have {items}.\n").chunks
+    assert [chunk.content.partition(")")[0] for chunk in found[-2:]] == ["(B", "and (C"]
+    assert all(chunk.header.endswith("At dusk the keeper shall have") for chunk in found[-2:])
+
+
+def test_a_word_with_a_bracket_in_it_has_no_label() -> None:
+    assert not labelled("; (s)he lights it, (re)lights it, and (3)days are left", 0, 53)

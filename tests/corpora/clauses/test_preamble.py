@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.corpora.clauses.documents import clauses, contract
+from tests.corpora.clauses.documents import clauses, contract, paths
 
 PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 4
 CLAUSES = f"1. Lamps\n\n{PROSE * 2}\n\n2. Oil\n\n{PROSE * 2}\n\n3. Glass\n\n{PROSE}"
@@ -124,3 +124,9 @@ def test_the_number_of_a_house_is_none_of_a_clause(street: str) -> None:
     parts = [f"{name}. {PROSE}" for name in ("Last Day", "Payment", "Glass")]
     letter = "\n\n".join([f"LANTERN CORPORATION\n{street}\nPort, Maine", "May 3, 2031", "Dear Ada:", *parts])
     assert clauses(contract(letter)) == []
+
+
+def test_what_no_clause_holds_is_the_preamble_only_in_front_of_a_clause() -> None:
+    prose = "The keeper lights the lamp at dusk and puts it out at dawn. " * 20
+    assert paths(contract(f"{prose}\n"))[:2] == ["text", "text.p2"]
+    assert paths(contract(f"{prose}\n\n1. Oil. The owner buys it.\n\n2. Log. The keeper has it.\n"))[0] == "preamble"

@@ -70,7 +70,7 @@ def test_items_without_a_mark_have_what_leads_to_them() -> None:
         f"to read and to correct what the log of the tower says of {what} and of all ships;\n" for what in "abcdefghi"
     )
     document = contract(f"Log\n\n{LONG}\nYou have the following rights:\n{items}{LONG}")
-    assert headings(at(document, "preamble.p3").header) == ["You have the following rights:"]
+    assert headings(at(document, "text.p3").header) == ["You have the following rights:"]
 
 
 def test_items_without_a_mark_have_the_nearest_lead() -> None:
@@ -78,7 +78,7 @@ def test_items_without_a_mark_have_the_nearest_lead() -> None:
         f"{' ' * (what == 'a') * 3}to read what the log of the tower says of {what} and ships;\n" for what in "abcd"
     )
     document = contract(f"{LONG}\n  We do so because:\nit is our duty;\n{LONG}\nYou have rights:\n{items * 4}{LONG}")
-    assert headings(at(document, "preamble.p5").header) == ["You have rights:"]
+    assert headings(at(document, "text.p5").header) == ["You have rights:"]
 
 
 def test_a_list_that_begins_again_has_no_lead_of_another_one() -> None:
@@ -102,7 +102,7 @@ def test_a_line_that_leads_to_a_table_goes_with_it() -> None:
 def test_a_line_in_front_of_a_short_sentence_is_a_heading_and_one_in_a_list_of_headings_is_none() -> None:
     text = f"Lamps\n\n{LONG}\n\nNo Warranty\n\nTHE LAMP BURNS AT THE RISK OF ITS OWNER ALONE.\n{LONG}\n\n"
     assert "no-warranty" in paths(terms(text))
-    assert paths(terms(f"LAMPS\n\nOIL OF THE TOWER.\n\nLOG\n\n{PROSE}"))[0] == "preamble"
+    assert paths(terms(f"LAMPS\n\nOIL OF THE TOWER.\n\nLOG\n\n{PROSE}"))[0] == "text"
 
 
 def test_the_head_of_a_page_is_no_heading_and_an_empty_link_hides_none() -> None:

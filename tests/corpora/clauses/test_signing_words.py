@@ -31,6 +31,8 @@ RULES = "____________________          ____________________"
         "Signed by Ann Keeper\nfor and on behalf of LAMP LIMITED\n\n.................\nDirector",
         "SIGNED for and on behalf of           )\nLAMP LIMITED                    )\nby                )   .......",
         "This lease has been entered into on the date stated at the beginning of it.",
+        "This agreement is executed the date first above written,\n\nLAMP, INC.\n\nBy: ______",
+        "LAMP, INC.: OIL CORP.:\nName: ______ Name: ______\nTitle: _____ Title: _____\nDate: ______ Date: ______",
     ],
 )
 def test_signatures_are_of_no_clause(signed: str) -> None:
@@ -43,6 +45,7 @@ def test_signatures_are_of_no_clause(signed: str) -> None:
     [
         f"Dated lamps are sold. {LONG}",
         f"Signed by the keeper, the log is kept in the tower. {LONG}",
+        f"This agreement is executed for the keeper. {LONG}\n\nName: ______",
         f"For and on behalf of the port, the keeper lights the lamp. {LONG}",
         f"Oil: _______   _______ {LONG}",
     ],

@@ -61,12 +61,28 @@ def with_ends(text: str, openings: Sequence[Candidate], contents: Sequence[Range
         openings: its candidates.
         contents: the ranges of its tables of contents.
     """
+    rows, columns = _columns(text, contents)
+    if columns:
+        return list(_ended(text, rows, openings))
+    return sorted([*openings, *_below_stacked(text, rows, openings)], key=attrgetter("start"))
+
+
+def torn_columns(text: str, contents: Sequence[Range]) -> list[Range]:
+    """Return the ranges of the columns of numbers that are torn off from the texts of their clauses, in order.
+
+    Args:
+        text: the stored text.
+        contents: the ranges of its tables of contents.
+    """
+    return [(lines[0][0], lines[-1][1]) for lines in _columns(text, contents)[1]]
+
+
+def _columns(text: str, contents: Sequence[Range]) -> tuple[list[Range], list[list[Range]]]:
+    """Return the lines of a text, without furniture, and those of the columns that are torn off, if such are in it."""
     rows = [row for row in all_rows(text) if not is_furniture(text, *row)]
     outside = [row for row in rows if not any(start <= row[0] < end for start, end in contents)]
     columns = [lines for column, lines in _grouped(text, outside) if column]
-    if _are_torn(text, columns):
-        return list(_ended(text, outside, openings))
-    return sorted([*openings, *_below_stacked(text, outside, openings)], key=attrgetter("start"))
+    return outside, columns if _are_torn(text, columns) else []
 
 
 def _below_stacked(text: str, rows: Sequence[Range], openings: Sequence[Candidate]) -> Iterator[Candidate]:
@@ -111,7 +127,7 @@ def _ended(text: str, rows: Sequence[Range], openings: Sequence[Candidate]) -> I
             yield from dividing
             ended = "column"
             continue
-        if ended and _is_behind(text, last, row, column=ended == "column"):
+        if ended and last[1] and _is_behind(text, last, row, column=ended == "column"):
             yield Candidate(row[0], row[0], own_line=ended == "column")
             ended = ""
         if not own and _heads(text, last, row, after):

@@ -67,7 +67,8 @@ FIELDS_ALONE = re.compile(
     rf"(?:{_BETWEEN}(?i:signatures?|signed|sign|by|name|printed|print|title|date|of|and|day|company|position"
     rf"|authori[sz]ed|witness)\b)+{_BETWEEN}"
 )
-SIGN = re.compile(r"(?i)\bsign")
+SIGN = re.compile(r"(?i)\bsign|\b(?P<field>name|title|date|by)\s?:[\s_.…]*(?P=field)\s?:")
+"""Matches a field for a signature, or one that two parties have beside each other: "Name: ____ Name: ____"."""
 TO_FILL_IN = re.compile(BLANKS)
 # "[Signature page follows]", "[Remainder of page intentionally left blank]", "Signatures on the following page"
 _PAGE = r"(?i:(?:remainder|rest|balance) of (?:the |this )?page|left (?:\w+ )?blank|\bsignatures?\b)"
@@ -150,7 +151,7 @@ def _announced(text: str, rows: Sequence[Range]) -> Iterator[tuple[int, int, boo
 
 
 def _is_to_be_signed(text: str, start: int, end: int) -> bool:
-    """Return whether a line is nothing but fields, of which one is a signature."""
+    """Return whether a line is nothing but fields, of which one is a signature or stands there twice."""
     return SIGN.search(text, start, end) is not None and FIELDS_ALONE.fullmatch(text, start, end) is not None
 
 

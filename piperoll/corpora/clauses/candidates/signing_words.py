@@ -11,6 +11,7 @@ OPENINGS = (
     # says that the parties sign; "NOW, THEREFORE, intending to be legally bound" begins no line so
     r"(?i:in\switness\sof\swhich|intending\sto\sbe\slegally\sbound)\b",
     r"(?:Each|The|Both|All)(?:\sof\sthe)?\s(?:party|parties|Party|Parties)\s(?:hereto\s)?(?:has|have)\s(?:caused\sthis|signed|executed)\b",
+    r"(?i:this\s(?:agreement|contract|deed|lease)\sis\s(?:executed|signed))\s(?!for\b)",
     r"(?:(?:Duly|DULY)\s)?(?:Executed|EXECUTED|Signed|SIGNED)(?:,|\s(?i:and\sdelivered))?\s(?i:by|as|on|for|this|in|at)\b",
     # a word that stands alone, and leads with a colon to who signs
     r"(?:(?i:agreed|accepted|acknowledged|approved|confirmed|signed|executed)(?:,?\s(?i:and|to|by)|,|\s&){0,2}\s?){1,4}:\s*(?=\n|\Z)",

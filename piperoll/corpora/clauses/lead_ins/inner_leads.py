@@ -10,14 +10,16 @@ from piperoll.corpora.clauses.pages.bullet_leads import BULLETS, ENDS, plain_lea
 from piperoll.corpora.clauses.pages.page_gaps import Edges, goes_on_at
 from piperoll.corpora.clauses.pages.wrapped_lines import WRAPPED
 from piperoll.corpora.clauses.words.abbreviated import is_abbreviated
-from piperoll.corpora.clauses.words.labels import printed_as, readings
+from piperoll.corpora.clauses.words.labels import CLOSE, printed_as, readings
 from piperoll.corpora.clauses.words.stops import BEFORE, CITED, REFERENCE, REPEATED
 from piperoll.text.paragraphs import rows, trim
 from piperoll.text.sentences import ends
 
 LOOK_BACK = 4_000
 """Characters in front of a list in which the sentence that leads to it begins."""
-ITEM = re.compile(r"(?:(?:and|or|and/or)\s+)?(?P<label>\((?P<text>[A-Za-z]{1,4}|\d{1,2})\))(?=\s|\([aAiIx1]\))")
+ITEM = re.compile(
+    rf"(?:(?:and|or|and/or)\s+)?(?P<label>\((?P<text>[A-Za-z]{{1,4}}|\d{{1,2}})\))(?:(?=\s|\([aAiIx1]\))|{CLOSE})"
+)
 LAST_LABELS = re.compile(r"(?:,?\s\((?:[ivxIVX]{1,5}|[a-hA-H])\)(?:\s\(1\))?)+\Z")
 """Matches labels of items at the end of words; "(10)" repeats the number in front of it."""
 FIRST = {"a": "a", "A": "A", "1": "1", "aroman": "i", "Aroman": "I"}
@@ -35,7 +37,8 @@ JOINED = re.compile(r"(?:and|or|and/or)\s+\Z")
 SECOND = {"a": "b", "A": "B", "1": "2", "i": "ii", "I": "II", "w": "x", "x": "y"}
 """The label behind each first one."""
 LABEL = re.compile(
-    r"(?<!\S)(?P<label>\((?P<text>[A-Za-z]{1,4}|\d{1,2})\))\s+(?!(?:and|or|of|above|below|through)\b)|[()]"
+    r"(?<!\S)(?P<label>\((?P<text>[A-Za-z]{1,4}|\d{1,2})\))"
+    rf"(?:\s+|{CLOSE})(?!(?:and|or|of|above|below|through)\b)|[()]"
 )
 """Matches the label of an item, or a bracket."""
 GOES_ON = re.compile(r"[;,](?:\s(?:and|or))?(?:\s{1,9}[-–—]?\d{1,4}[-–—]?)?\Z")

@@ -16,7 +16,7 @@ from piperoll.corpora.clauses.pages.page_gaps import FIRST_LETTER, NO_EDGES, Edg
 from piperoll.corpora.clauses.pages.table_rows import GROUP
 from piperoll.corpora.clauses.words.abbreviated import SHORTENED_LENGTH, is_abbreviated
 from piperoll.corpora.clauses.words.captions import CAPTION_LENGTH, LONGEST_HEADING, WORDS, is_title
-from piperoll.corpora.clauses.words.phrases import items, labelled, last_words, phrases, provisos
+from piperoll.corpora.clauses.words.phrases import between_items, items, labelled, last_words, phrases, provisos
 from piperoll.text.paragraphs import rows, trim
 from piperoll.text.sentences import ends
 
@@ -134,7 +134,7 @@ def ways(
     return [
         *(
             partial(_where_allowed, cuts=cuts, edges=edges)
-            for cuts in (paragraphs, cell_lines, sentences, lines, partial(items, whole=whole), labelled)
+            for cuts in (paragraphs, cell_lines, sentences, lines, between_items, partial(items, whole=whole), labelled)
         ),
         parts,
     ]

@@ -1,7 +1,7 @@
 """Define the piece, a range of a text that becomes a chunk, and give pieces their paths."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 
 from piperoll.corpora.clauses.tree.units import Unit
@@ -38,16 +38,23 @@ def both(last: Piece, piece: Piece) -> Piece:
     return Piece(last.start, piece.end, last.unit, last.part, last.whole, several, last.bare and piece.bare)
 
 
-def piece_paths(pieces: Sequence[Piece]) -> list[str]:
+def piece_paths(pieces: Sequence[Piece], fronts: Container[int]) -> list[str]:
     """Return the paths of the pieces, with ``.v2``, ``.v3`` … where another has it: a heading may be called "p2".
 
     Parts of a unit are counted after they were joined: a number that is missing looks like a text that was lost.
+
+    Args:
+        pieces: in their order.
+        fronts: the identities of the units that hold what is in front of the clauses.
+
+    Returns:
+        The paths; what no clause holds is the preamble where it is in front of them, else the text.
     """
     seen: Counter[str] = Counter()
     parts: Counter[int] = Counter()
     paths = []
     for piece in pieces:
-        own = piece.unit.path or "preamble"
+        own = piece.unit.path or ("preamble" if id(piece.unit) in fronts else "text")
         parts[id(piece.unit)] = max(parts[id(piece.unit)], 1) + 1 if piece.part else 1
         own = path = f"{own}.p{parts[id(piece.unit)]}" if piece.part else own
         while seen[path]:

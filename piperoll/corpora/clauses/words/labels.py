@@ -57,6 +57,8 @@ CLOSE_DECIMAL = r"\d{1,3}(?:\\?\.\d{1,3}){0,5}"
 LETTERS = r"[ivx](?: [ivx]){1,5}|[A-Za-z]{1,4}|[ivxl]{5,7}|[IVXL]{5,7}|(?:a{5}|b{5}|c{5}|d{5}|e{5}|f{5}|g{5}|h{5})"
 """Letters in brackets: ``a``, ``bb``, ``xviii``, ``aaaaa`` of the longest lists of definitions, and ``v i`` for ``vi``,
 as some programs print what stands in wide type."""
+CLOSE = r"(?<![\ds]\))(?<!\(re\))(?=[a-z]{2})"
+"""Matches between a label in brackets and a word, with no space, "(A)the oil"; not in "(s)he", "(3)days", "(re)lit"."""
 INNER = rf"\((?:{LETTERS}|\d{{1,2}})\)"
 
 WORD_LABEL = (

@@ -8,6 +8,8 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 
+from piperoll.corpora.clauses.words.labels import CLOSE
+
 BRACKET = re.compile(r"[()]")
 ITEM = re.compile(
     r"[;:](?:(?:\s+(?:and|or|and/or))?\s+(?=\([A-Za-z]{1,4}\)\s)|(?<=;)\s+(?:(?:and|or)\s+)?(?!provided))"
@@ -17,12 +19,17 @@ PROVISO = re.compile(r";\s+(?=provided\b)")
 """Matches in front of a proviso."""
 BEGINS_ITEM = re.compile(r"\([A-Za-z\d]{1,5}\)|(?:[ivx]{1,5}|[a-z]|\d{1,2})[.)]\s|\d{1,2}\.\d|WHEREAS\b")
 """Matches a label, or the beginning of a recital, behind a semicolon."""
+FOR_ALL = re.compile(
+    r"(?:except|in (?:each|any|every|either|all) (?:cases?|events?)|it being|which|but|NOW)\b"
+    r"|[^;.:]{0,90}\b(?:the foregoing\b|clauses \()"
+)
+"""Matches, behind a semicolon, what holds for all items in front of it."""
 SHORT_LEAD = 30
 """Characters of a lead-in that goes with its first item: "For clarity: | (i) the lamp"."""
 LISTED = 3
 """Semicolons with which a sentence is a list of what stands between them."""
 _ITEM_LABEL = (
-    r"\((?:[ivxl]{1,6}|[IVX]{2,5}|[A-Za-z]|\d{1,2})\)\s+"
+    rf"\((?:[ivxl]{{1,6}}|[IVX]{{2,5}}|[A-Za-z]|\d{{1,2}})\)(?:\s+|{CLOSE})"
     r"(?!(?:and|or|of|above|below|through|is|are)\b|to\s+(?:and\s+including\s+)?\(|\()(?=[^\W_])"
 )
 LABELLED_ITEM = re.compile(
@@ -133,6 +140,23 @@ def items(text: str, start: int, end: int, *, whole: int = 0) -> list[int]:
     if end - start > whole or len(places) >= LISTED or labelled(text, start, end):
         return places
     return [at for at in places if BEGINS_ITEM.match(text, at)]
+
+
+def between_items(text: str, start: int, end: int) -> list[int]:
+    """Return the places behind semicolons where labelled items begin or end: "(i) oil; glass; | (ii) a wick".
+
+    What holds for all items of a list begins a part, too: "(ii) a wick; | in each case of the keeper's own".
+
+    Args:
+        text: the stored text.
+        start: offset of the first character of the sentence.
+        end: offset behind its last character.
+    """
+    places = items(text, start, end)
+    labels = [at for at in places if BEGINS_ITEM.match(text, at)]
+    if len(labels) < LISTED - 1:
+        return []
+    return sorted([*labels, *(at for at in places if at > labels[-1] and FOR_ALL.match(text, at))])
 
 
 def provisos(text: str, start: int, end: int) -> list[int]:
