@@ -37,7 +37,7 @@ TURN = re.compile(
     r"(?i)[,;]\s+((?:but|however|aber|jedoch|mais|toutefois|pero|mas|porém|ma|tuttavia|maar|но|ale|lecz|însă|dar|men)\b"
     r"(?!\s+(?:not|non|sans|sin|sem)\b)|(?:sauf|salvo|excepto|exceto|außer|behalve|tenzij)\b)"
 )
-"""Matches where a sentence turns round, and from what word on: "may list lamps, | but shall not list"; not "but not limited to"."""
+"""Matches where a sentence turns round, and from what word on: "may light lamps, | but shall not"; no "but not"."""
 BEGINS = re.compile(r"(?:[,;:)]|\s[-–—])\s+")
 """Matches in front of a subject."""
 
