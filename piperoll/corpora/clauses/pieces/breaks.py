@@ -110,7 +110,7 @@ def ways(
         most: characters of a part that is left to be cut anywhere, as its small rest is joined to it again.
         edges: what is printed around the text of pages.
         wrapped: whether sentences go on in the next line, with a blank line between.
-        page: whether the text is a web page, the addresses of which have no labels.
+        page: whether the text is a web page with unwrapped lines: short ones behind a colon are an address.
         whole: characters of a sentence without labels that is not cut behind one or two semicolons, and of a part of
             a longer one, between provisos, that stays whole.
 
