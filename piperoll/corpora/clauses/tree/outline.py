@@ -311,7 +311,7 @@ class _Builder:
             unit = self.stack[index]
             if self.items.holds_bullet(unit, candidate):
                 return index + 1
-            if level == BOLD_LEVEL and unit.values and not unit.caption and (beside := self._bold_above(index)):
+            if level == BOLD_LEVEL and unit.values and (beside := self._bold_beside(index)):
                 return beside
             if 0 < unit.level < level or (level >= BOLD_LEVEL and (unit.values or unit.family == "schedule")):
                 return index + 1
@@ -319,14 +319,13 @@ class _Builder:
                 return index + 1
         return 1
 
-    def _bold_above(self, item: int) -> int:
-        """Return the depth of the bold heading with a number in which an item without one stands; 0 without it.
-
-        A bold line behind the last item is of the rank of that heading.
-        """
-        above = self.stack[item - 1]
+    def _bold_beside(self, item: int) -> int:
+        """Return the depth of what a bold line behind an item stands beside: its bold number, a list's end; or 0."""
+        unit, above = self.stack[item], self.stack[item - 1]
         heads = above.candidate is not None and above.candidate.heads and len(above.values) == 1
-        return item - 1 if heads and not above.level else 0
+        if heads and not (above.level or unit.caption):
+            return item - 1
+        return item if self.ahead.is_behind_list(unit) else 0
 
     def _division(self, candidate: Candidate, label: Label) -> int | None:
         """Return the depth of an article, a part or a schedule."""
