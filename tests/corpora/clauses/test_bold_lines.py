@@ -100,8 +100,12 @@ def test_a_line_that_only_names_a_day_heads_nothing(day: str) -> None:
 
 @pytest.mark.parametrize("items", ["1.  Light it.\n2.  Put it out.", "1.  **Lamp:** light it.\n2.  **Oil:** buy it."])
 def test_a_bold_line_behind_a_list_without_blank_lines_stands_in_none_of_its_items(items: str) -> None:
-    front = f"# Rules\n\nThe keeper reads the log.\n\nThe keeper shall:\n\n{items}\n\nThe port pays for all of it. {LONG}"
-    document = terms(f"{front}\n\n**Glass of lamps**\n\nThe glass is clean. {LONG}\n\n**Bells**\n\nBells ring. {LONG}\n")
+    front = (
+        f"# Rules\n\nThe keeper reads the log.\n\nThe keeper shall:\n\n{items}\n\nThe port pays for all of it. {LONG}"
+    )
+    document = terms(
+        f"{front}\n\n**Glass of lamps**\n\nThe glass is clean. {LONG}\n\n**Bells**\n\nBells ring. {LONG}\n"
+    )
     found = [one for one in document.chunks if "The glass is" in one.content or "Bells ring" in one.content]
     assert [one.path for one in found] == ["glass-of-lamps", "bells"]
 

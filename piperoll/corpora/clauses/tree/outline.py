@@ -201,11 +201,8 @@ class _Builder:
             self._close_listed(candidate.start)
             return self.stack.last_fixed("schedule"), "closing", 0
         if candidate.level:
-            again = self._below_own_number(candidate)
-            last = self.stack[-1]
-            direct = candidate.start - last.head <= GAP and not last.caption.startswith("Page ")  # the foot of a page
-            if last.family == "schedule" and not last.level and direct:
-                again = len(self.stack)
+            again = self.stack.at_schedule(candidate)
+            again = self._below_own_number(candidate) if again is None else again
             series = DOCUMENT if candidate.document else ""
             return self._below_level(candidate) if again is None else again, series, 0
         if label is None:
@@ -332,6 +329,8 @@ class _Builder:
         if label.family == "schedule":  # "EXHIBIT 10.2" on top of a filing is its number, not a part of it
             if candidate.weak or not self.begun:
                 return None
+            if candidate.indent and (beside := self.stack.schedule_of(word_of(label))):
+                return beside
             depth = self.stack.last_fixed()
             while candidate.indent and depth > 1 and self.stack[depth - 1].label:
                 depth -= 1  # no annex of a page without a mark stands in its clause 18, whatever marks that
@@ -374,7 +373,8 @@ class _Builder:
         if not candidate.own_line:
             return self.stack.outside_items(candidate, self.stack.outside_sentences(candidate))
         next_top = self.ahead.top
-        item = next((index for index, unit in enumerate(self.stack) if unit.values or unit.family == "letter"), None)
+        inner = range(self.stack.schedule_of(), len(self.stack))
+        item = next((at for at in inner if self.stack[at].values or self.stack[at].family == "letter"), None)
         coded = next((index for index, unit in enumerate(self.stack) if unit.values[:1] > (LETTERED,)), 0)
         if coded and self.stack[coded].caption:
             return coded + 1  # "Taxis" in "F7. Amendments", and "1." below it
