@@ -77,8 +77,8 @@ class Ahead:
         if before.level or before.values != (item.values[0] - 1,) or siblings[-1] is not item:
             return False
         outside = 0 < self.candidates[self.at].indent <= one.indent
-        tight = outside and not BLANK.search(self.items.text, before.start, item.start)
-        return tight and not self.counts_on(item.values[0])
+        ends = outside and not self.counts_on(item.values[0])
+        return ends and not BLANK.search(self.items.text, before.start, item.start)
 
     def comes_back(self, first: int, last: int) -> bool:
         """Return whether the next number of clauses is one from ``first`` to ``last``."""
