@@ -96,3 +96,21 @@ def test_a_line_that_only_names_a_day_heads_nothing(day: str) -> None:
     prose = "The keeper lights the lamp at dusk and puts it out at dawn, on every day of the year. " * 3
     document = terms(f"Lamps\n=====\n\n{day}\n\n{prose}\n\n## Oil\n\n{prose}\n")
     assert [chunk.path for chunk in document.chunks] == ["preamble", "oil"]
+
+
+@pytest.mark.parametrize("items", ["1.  Light it.\n2.  Put it out.", "1.  **Lamp:** light it.\n2.  **Oil:** buy it."])
+def test_a_bold_line_behind_a_list_without_blank_lines_stands_in_none_of_its_items(items: str) -> None:
+    front = (
+        f"# Rules\n\nThe keeper reads the log.\n\nThe keeper shall:\n\n{items}\n\nThe port pays for all of it. {LONG}"
+    )
+    document = terms(
+        f"{front}\n\n**Glass of lamps**\n\nThe glass is clean. {LONG}\n\n**Bells**\n\nBells ring. {LONG}\n"
+    )
+    found = [one for one in document.chunks if "The glass is" in one.content or "Bells ring" in one.content]
+    assert [one.path for one in found] == ["glass-of-lamps", "bells"]
+
+
+def test_a_bold_line_behind_a_clause_of_paragraphs_stands_in_it() -> None:
+    clauses = f"1. The keeper lights it. {LONG}\n\n2. The port pays. {LONG}\n\n**Glass**\n\nThe glass is clean. {LONG}"
+    document = terms(f"# Rules\n\n{clauses}\n\n3. The end. {LONG}\n")
+    assert any(one.path == "2.glass" for one in document.chunks)

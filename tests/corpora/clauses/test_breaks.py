@@ -333,3 +333,26 @@ def test_an_item_that_was_left_out_waits_for_no_text(left_out: str) -> None:
 def test_the_marks_of_a_bold_heading_leave_nothing_out() -> None:
     text = f"**1.** **The Lamps**\n\n{'The keeper lights them. ' * 40}\n\n**2.** **The Oil**\n\n{'It burns. ' * 40}"
     assert all(one.content.count("keeper") + one.content.count("burns") for one in terms(text).chunks)
+
+
+def test_no_cut_stands_inside_an_address() -> None:
+    lines = ["Lamp Works Inc.", "Attn: The keeper", "1 Pier Road", "12345 Harbour, France"]
+    for wide in range(0, 400, 40):
+        front = f"# Rules\n\n{LONG}\n\nWrite to the port at the following address{' of it' * (wide // 6)}:"
+        parts = [one.content for one in terms("\n\n".join([front, *lines, LONG, LONG])).chunks]
+        assert any(lines[0] in one and lines[-1] in one for one in parts)
+
+
+@pytest.mark.parametrize(
+    ("heading", "below"),
+    [
+        ("Days of lamps (all of them)", "* every day that the log names;"),
+        ("« Lamps » and their wicks", "The lamp burns oil that is clean and that nobody has used before."),
+        ("Days of lamps", "\\-Every day that the log names."),
+    ],
+)
+def test_no_cut_stands_behind_a_line_that_heads_what_is_below(heading: str, below: str) -> None:
+    for times in range(1, 9):
+        front = f"# Rules\n\n{LONG}\n\n{'The keeper shall light it. ' * times}"
+        parts = terms(f"{front}\n\n{heading}\n\n{below}\n\n{LONG}\n\n{LONG}").chunks
+        assert not any(one.content.rstrip().endswith(heading) for one in parts)

@@ -118,3 +118,11 @@ def test_dashes_arrows_and_ticks_in_front_of_items_are_bullets(mark: str) -> Non
 def test_a_dash_inside_of_a_lead_in_stays() -> None:
     page = f"A guest – also a keeper - must not:\n\n* buy {LONG}; {LONG};\n* sell {LONG}; {LONG}.\n"
     assert over(page, "* sell") == ["A guest – also a keeper - must not:"]
+
+
+@pytest.mark.parametrize("mark", ["●", "•", "▪"])
+def test_a_bullet_alone_in_its_line_goes_with_the_item_below_it(mark: str) -> None:
+    items = f"{mark}\n\nbuy {LONG}; {LONG};\n\n{mark}\n\nsell {LONG}; {LONG};\n\n{mark}\n\nlend {LONG}; {LONG}.\n"
+    page = f"A guest must not:\n\n{items}"
+    assert over(page, f"{mark}\n\nsell") == ["A guest must not:"]
+    assert not any(one.content.rstrip().endswith(mark) for one in terms(page).chunks)

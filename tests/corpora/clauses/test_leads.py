@@ -82,3 +82,24 @@ def test_a_lead_in_may_end_with_a_full_stop() -> None:
         "The Keeper warrants to the Port as set forth below.",
         "Section 4.2 Lamp 2",
     ]
+
+
+@pytest.mark.parametrize(
+    ("turn", "end"),
+    [
+        ("but he shall not let in", "any of the visitors who come at night and bring with them the following:"),
+        ("sauf pour les lampes", "de verre soufflé et les mèches de coton que le gardien a déjà ouvertes :"),
+        ("но не продава", "фитили, масло и стъкло на нито един от следните хора от пристанището:"),
+        ("maar alleen als de wachter", "dit in het boek van de toren heeft geschreven en aan de haven heeft gemeld:"),
+    ],
+)
+def test_a_lead_in_that_is_shortened_says_where_it_turns_round(turn: str, end: str) -> None:
+    lead = shortened_lead(f"The keeper of the tower shall let in whoever comes by day to see the lamp, {turn} {end}")
+    assert f"… {turn}" in lead
+    assert lead.endswith(end[-20:])
+
+
+def test_a_lead_in_in_capitals_says_what_is_due() -> None:
+    words = "OIL, OF GLASS, OF WICKS OR OF ANY OTHER THING THAT IS KEPT IN THE TOWER, RESULTING FROM:"
+    lead = shortened_lead(f"{BEFORE.upper()}THE KEEPER SHALL NOT BE LIABLE FOR ANY LOSS OF {words}")
+    assert "… THE KEEPER SHALL NOT BE LIABLE" in lead

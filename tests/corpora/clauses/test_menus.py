@@ -196,3 +196,23 @@ def test_entries_that_dots_lead_to_their_pages_are_a_table_of_contents_also_on_a
 def test_what_a_page_asks_about_itself_is_in_no_clause(asked: str) -> None:
     document = terms(f"{TEXT}{asked}\n")
     assert menus(document) == [asked]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "{{feedbackMessage}}",
+        "[Next: The lamps of the port](https://example.org/lamps)",
+        '[](https://example.org/a?b=c)[Previous: The oil](https://example.org/a?b=c "The oil")',
+        "[Sign in to track progress](https://example.org/progress)",
+    ],
+)
+def test_what_a_site_prints_at_the_end_of_a_page_is_set_aside(line: str) -> None:
+    document = terms(f"{TEXT}{line}\n")
+    assert menus(document) == [line]
+    assert document.chunks[-1].content.endswith(SENTENCE)
+
+
+@pytest.mark.parametrize("line", ["Next: the keeper lights the lamp.", "[Next: the lamp](#lamp) tells what is lit."])
+def test_a_sentence_that_says_what_is_next_stays(line: str) -> None:
+    assert line in terms(f"{TEXT}{line}\n\n{SENTENCE}\n").chunks[-1].content

@@ -20,6 +20,13 @@ def test_the_lines_of_a_foot_of_wrapped_pages_stand_in_no_chunk_end() -> None:
     assert not any(chunk.content.startswith(("mail@", "Ada", "Lantern Ltd")) for chunk in document.chunks)
 
 
+def test_a_line_of_a_sentence_that_comes_again_in_each_part_is_no_foot_of_a_page() -> None:
+    again = "The port may change these rules on any day of the year, and tells it to all of the keepers and to the"
+    parts = [f"{number}. {WRAPPED}\n\n\n\n{again}\n\nHarbour of Oslo before the day comes." for number in range(1, 8)]
+    document = terms("\n\n\n\n".join(parts) + "\n")
+    assert sum(chunk.content.count(again) for chunk in document.chunks) == len(parts)
+
+
 def test_a_month_in_bold_type_heads_nothing_and_the_title_in_front_of_it_does() -> None:
     document = terms(
         f"Rules\n=====\n\n### Lamps\n\n{LONG}\n\nRed Lamps\xa0\n\n**May 2031**\n\n{LONG}\n\n### Oil\n\n{LONG}\n"

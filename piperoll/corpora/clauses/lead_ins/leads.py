@@ -27,8 +27,17 @@ SUBJECT = 60
 """Characters in front of a verb in which its subject stands."""
 LONGEST_DENIED = 3 * SUBJECT
 """Characters in front of a verb in which "neither" stands."""
-EXCEPTION = re.compile(r"\b(?:except|unless|without|other than|excluding|not)\b[^,;:.]{0,60}\Z")
+EXCEPTION = re.compile(
+    r"(?i)\b(?:except|unless|without|other than|excluding|not|sauf|hormis|excepté|salvo|excepto|exceto|eccetto|tranne"
+    r"|außer|ausgenommen|behalve|tenzij|освен|kivéve|undtagen|förutom|kromě|okrem|oprócz"
+    r"|nicht|kein\w{0,2}|niet|geen|não|ne|n[’']\w{1,9}|не|nem|nie|inte|ikke)\b[^,;:.]{0,60}\Z"
+)
 """Matches the first word of an exception or a denial whose end is kept: "except | with the consent of the port"."""
+TURN = re.compile(
+    r"(?i)[,;]\s+((?:but|however|aber|jedoch|mais|toutefois|pero|mas|porém|ma|tuttavia|maar|но|ale|lecz|însă|dar|men)\b"
+    r"(?!\s+(?:not|non|sans|sin|sem)\b)|(?:sauf|salvo|excepto|exceto|außer|behalve|tenzij)\b)"
+)
+"""Matches where a sentence turns round, and from what word on: "may light lamps, | but shall not"; no "but not"."""
 BEGINS = re.compile(r"(?:[,;:)]|\s[-–—])\s+")
 """Matches in front of a subject."""
 
@@ -71,6 +80,9 @@ def shortened_lead(lead: str) -> str:
     if exception := EXCEPTION.search(lead, len(head), last):
         last = exception.start()
         tail = lead[last:]
+    turn = max((match.start(1) for match in TURN.finditer(lead, len(head), last)), default=0)
+    if begin < turn:
+        begin, end = turn, turn + 1
     if end <= len(head) or begin >= last:
         return f"{head} … {tail}"
     begin = max(begin, len(head) + 1)
@@ -83,6 +95,8 @@ def shortened_lead(lead: str) -> str:
 def _due(lead: str) -> tuple[int, int]:
     """Return the range of the last subject and verb outside of brackets: "the keeper shall not"; (0, 0) without."""
     bare = _without_brackets(lead)
+    if 3 * sum(map(str.islower, bare)) < sum(map(str.isupper, bare)) and len(bare.lower()) == len(bare):
+        bare = bare.lower()
     verbs = [match.span() for match in VERB.finditer(bare)]
     while verbs and (proviso := PROVISO.search(bare, 0, verbs[-1][0])):
         if DENIED.search(bare, proviso.start(), verbs[-1][0]):  # "provided that in no event shall the following be"

@@ -1,7 +1,7 @@
 """Find the lines that lead to the lists of a text: "The keeper shall:", and bullets below it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from piperoll.chunking.merge import Range
@@ -14,7 +14,9 @@ LEADS = re.compile(
     r"[*_\s]*\Z"
 )
 BULLETS = "+*-•·▪●○■◦‣–—−➢►✓✔"
-BULLET = re.compile(rf"[{re.escape(BULLETS)}](?=[ \t\xa0])|\\-")
+LONE_BULLETS = frozenset("●•○▪■◦")
+"""Bullets that can stand alone in the line above their item."""
+BULLET = re.compile(rf"[{re.escape(BULLETS)}](?=[ \t\xa0])|[{''.join(sorted(LONE_BULLETS))}](?=\n)|\\-")
 UNMARKED = re.compile(r"(?:[;:,]|[;,] (?:and|or))\Z")
 """Matches the end of the line in front of an item that has no mark but begins with a small letter."""
 GOES_ON = re.compile(r"[*_]{0,3}[“\"(\[]?[a-zß-ÿ]")
@@ -44,7 +46,7 @@ def bullet_leads(text: str, *, wrapped: bool) -> dict[int, Range | None]:
     left: list[_Lead] = []
     unmarked: Range | None = None
     column = after = lines = 0
-    all_ = [row for row in all_rows(text) if not is_furniture(text, *row)]
+    all_ = list(item_rows([row for row in all_rows(text) if not is_furniture(text, *row)], text))
     for index, (start, end) in enumerate(all_):
         bullet = BULLET.match(text, start) is not None
         blank = text.count("\n", after, start) > 1
@@ -77,6 +79,17 @@ def bullet_leads(text: str, *, wrapped: bool) -> dict[int, Range | None]:
             open_.append(beside or _Lead(column + bullet, (start, end)))
         after = end
     return found
+
+
+def item_rows(lines: Sequence[Range], text: str) -> Iterator[Range]:
+    """Yield the lines of a text, a bullet that is alone in its line together with the line of its item."""
+    begin = -1
+    for start, end in lines:
+        if end - start == 1 and text[start] in LONE_BULLETS:
+            begin = start if begin < 0 else begin
+            continue
+        yield (start if begin < 0 else begin), end
+        begin = -1
 
 
 @dataclass(frozen=True, slots=True)

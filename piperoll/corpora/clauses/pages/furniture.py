@@ -40,6 +40,8 @@ FOOT_LINES = 3
 LETTERS = 12
 """Letters of the shortest one that may have the number of the page in it; "Exhibit 4" heads a part."""
 NUMBER = re.compile(r"\d{1,9}")
+SENTENCE = re.compile(r"(?:[^\s\d]{1,30}\s){8,60}[a-zß-ÿ]{2,20}|[a-zß-ÿ]{2,20}\s\D{8,400}")
+"""Matches a line of a sentence that goes on, or that ends: a foot begins in capitals, or has a number or few words."""
 PART = re.compile(r"(?i)(?:exhibit|schedule|annex|appendix|attachment)\b")
 """Matches the label of a part, which each of its pages may begin with: where it begins, it heads it."""
 RUNNING_LABEL = re.compile(r"[“\"(]?(?:\w{1,4}[.)]|Section|SECTION|Article|ARTICLE)")
@@ -127,6 +129,8 @@ def _headings_again(text: str) -> Iterator[str]:
 def with_feet(text: str, running: Set[str]) -> frozenset[str]:
     """Return such lines of a page, and those that stand directly behind one of them each time: a foot of several lines.
 
+    None is a line of a sentence that comes again in each part of a page, and goes on in the next line.
+
     Args:
         text: the stored text.
         running: lines that are printed on page after page.
@@ -135,7 +139,8 @@ def with_feet(text: str, running: Set[str]) -> frozenset[str]:
         return frozenset()
     lines = [text[start:end] for start, end in all_rows(text)]
     times = Counter(lines)
-    feet = set(running)
+    go_on = Counter(before for before, after in pairwise(lines) if before in running and after[0].islower())
+    feet = {line for line in running if not (2 * go_on[line] > times[line] or SENTENCE.fullmatch(line))}
     for _ in range(FOOT_LINES):
         below = Counter(after for before, after in pairwise(lines) if before in feet)
         feet |= {line for line, behind in below.items() if times[line] == behind >= PAGES}

@@ -34,13 +34,15 @@ TO_TOP = re.compile(
     r"nach oben|zum seitenanfang|volver arriba|torna su|wróć do początku|till toppen)\W*"
 )
 """Matches a link to the beginning of its page, wherever it stands."""
+TO_NEXT = re.compile(r"(?i)\W*(?:next|previous|suivant|précédent|weiter|zurück|siguiente|anterior): [^\n]{1,90}")
+"""Matches a link to another page of a site: "Next: The lamps"."""
 ELSEWHERE = re.compile(
     r"(?i)\W*(?:(?:read )?next|close|share this (?:article|page)|choose language\W.*|breadcrumb|home|powered by \w+|"
     r"(?:log|sign) ?in(?:(?: or)? (?:register|sign up))?|sign up|print(?: this page)?|expand all(?: collapse all)?|"
     r"did this answer your question|(?:was|is) this (?:article|page|information) helpful(?: (?:for|to) you)?|yes ?no|"
     r"war dieser artikel hilfreich|ja ?nein|cet article vous a-t-il été utile|oui ?non|czy ten artykuł był pomocny|"
     r"tak ?nie|liczba użytkowników, którzy uważają ten artykuł za przydatny\W.*|informa[tț]iile au fost utile|da ?nu|"
-    r"report a bug(?: on this site)?|"
+    r"report a bug(?: on this site)?|sign in to \w+ \w+|\{\{[^{}]{1,60}\}\}|"
     r"(?:(?:manage|change|edit) )?(?:your )?(?:(?:cookies?|trackers?|privacy|consent) settings|preferences))?\W*"
 )
 """Matches a line at an end of a page that leads elsewhere, or has no word."""
@@ -90,7 +92,7 @@ def menus(text: str, contents: Sequence[Range]) -> list[Range]:
     if dialogs := _dialogs(text, rows):
         found = [*(one for one in found if one[1] <= dialogs[0]), dialogs]
     around = zip(rows, rows[1:], [*rows[2:], (0, 0)], strict=False)
-    to_top = [row for before, row, after in around if _leads_to_top(text, row) and not _heads(text, before, after)]
+    to_top = [row for before, row, after in around if _leads_away(text, row) and not _heads(text, before, after)]
     return sorted([*found, *_outside(to_top, found)])
 
 
@@ -117,11 +119,14 @@ def _dialogs(text: str, rows: Sequence[Range]) -> Range | None:
     return rows[first][0], rows[-1][1]
 
 
-def _leads_to_top(text: str, row: Range) -> bool:
-    """Return whether a line is nothing but a link to the beginning of its page."""
-    if row[1] - row[0] > ENTRY or text.find("](", *row) < 0:
+def _leads_away(text: str, row: Range) -> bool:
+    """Return whether a line is nothing but a link to the beginning of its page, or to another page of the site."""
+    if text.find("](", *row) < 0:
         return False
-    return TO_TOP.fullmatch(TARGET.sub("", text[slice(*row)])) is not None
+    words = TARGET.sub("", text[row[0] : min(row[1], row[0] + LONGEST)])
+    if row[1] - row[0] <= ENTRY and TO_TOP.fullmatch(words):
+        return True
+    return TO_NEXT.fullmatch(words) is not None and is_links(text, row)
 
 
 def _menus(text: str, rows: Sequence[Range]) -> Iterator[Range]:

@@ -7,10 +7,11 @@ import re
 from collections.abc import Container, Sequence
 from functools import partial
 from heapq import merge
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from piperoll.chunking.merge import Cuts
 from piperoll.corpora.clauses.candidates.unmarked import goes_on, is_caption
+from piperoll.corpora.clauses.pages.bullet_leads import BULLET, LONE_BULLETS
 from piperoll.corpora.clauses.pages.furniture import RULED, RUNNING, is_furniture
 from piperoll.corpora.clauses.pages.page_gaps import FIRST_LETTER, NO_EDGES, Edges
 from piperoll.corpora.clauses.pages.table_rows import GROUP
@@ -50,10 +51,15 @@ UNDERLINE = re.compile(r"(?:={3,}|-{3,})[ \t\xa0]*$", re.MULTILINE)
 """Matches the line below the words of a heading."""
 SHORT = 60
 """Characters of the longest line that heads the paragraph below it without any mark."""
+ADDRESS = 6
+"""Lines of the longest address in front of its last one."""
+NO_ADDRESS = ("|", "#", "!", "[", "==", "--", "(")
+"""Beginnings of headings, tables, links and items."""
 LEADS_ON = re.compile(r"(?:where|if to|with a cop(?:y|ies))\b")
 """Matches the beginning of a line in small letters that leads to the paragraph below: "where:", "if to the port:"."""
 NEXT_LINE = re.compile(
-    r"(?P<gap>[ \t\xa0]{0,9}\n\s{0,40})(?P<line>(?P<bullet>[*+•●-][ \t\xa0]{1,9})?(?:[“\"]?[^\W\d_]|\[)[^\n]{0,100})"
+    r"(?P<gap>[ \t\xa0]{0,9}\n\s{0,40})(?P<line>(?P<bullet>[*+•●-][ \t\xa0]{1,9}|\\-\s{0,9})?"
+    r"(?:[“\"]?[^\W\d_]|\[)[^\n]{0,100})"
 )
 TABLE = re.compile(r"[ \t\xa0]{0,9}\n\s{0,40}\|")
 """Matches up to the first row of a table in the next line."""
@@ -94,6 +100,7 @@ def ways(
     edges: Edges = NO_EDGES,
     *,
     wrapped: bool = False,
+    page: bool = False,
     whole: int = 0,
 ) -> Sequence[Cuts]:
     """Return the ways to cut a clause, best first.
@@ -103,6 +110,7 @@ def ways(
         most: characters of a part that is left to be cut anywhere, as its small rest is joined to it again.
         edges: what is printed around the text of pages.
         wrapped: whether sentences go on in the next line, with a blank line between.
+        page: whether the text is a web page with unwrapped lines: short ones behind a colon are an address.
         whole: characters of a sentence without labels that is not cut behind one or two semicolons, and of a part of
             a longer one, between provisos, that stays whole.
 
@@ -125,7 +133,9 @@ def ways(
         return sorted(cuts)
 
     # line ends, except where a page or a column ends inside a sentence; then also those of short lines
-    paragraphs, lines = (partial(_line_ends, short=short, edges=edges, wrapped=wrapped) for short in (0, SHORT))
+    paragraphs, lines = (
+        partial(_line_ends, short=short, edges=edges, wrapped=wrapped, page=page) for short in (0, SHORT)
+    )
 
     def sentences(text: str, start: int, end: int) -> list[int]:
         cuts = sentence_ends(text, start, end)
@@ -184,6 +194,7 @@ def _line_ends(
     short: int,
     edges: Edges,
     wrapped: bool,
+    page: bool,
 ) -> list[int]:
     """Return the line ends at which a sentence can end, and those behind lines of up to ``short`` characters.
 
@@ -207,6 +218,7 @@ def _line_ends(
         and not _ends_in_label(text, start, last)
         and (short or not SIGNED_BELOW.match(text, below))
         and not _number_goes_on(text, last, below, wrapped=wrapped)
+        and not (page and _in_address(text, start, last, below))
     ]
 
 
@@ -217,6 +229,31 @@ def _number_goes_on(text: str, last: int, below: int, *, wrapped: bool) -> bool:
         return False
     again = WORD_AGAIN if before.isdigit() else SAID_AGAIN
     return again.match(text, below) is not None or (wrapped and NUMBER_ON.match(text, below) is not None)
+
+
+def _in_address(text: str, start: int, last: int, below: int) -> bool:
+    """Return whether short lines stand on both sides of a line end, behind few others and a colon.
+
+    Such are the lines of an address: "Write to:", "Lamp Ltd", "Attn: The keeper", "1 Pier Road".
+    """
+    near = list(islice(rows(text, below, min(len(text), below + 2 * GAP_LENGTH)), 2))
+    if not all(_is_short_line(text, *row) for row in near[:1]):
+        return False
+    for number in range(ADDRESS):
+        first = max(text.rfind("\n", start, last) + 1, start)
+        if not _is_short_line(text, first, last):
+            return text[last - 1] in ":：" and (number > 0 or all(_is_short_line(text, *row) for row in near))
+        last = trim(text, start, first)[1] if first > start else start
+        if last <= start:
+            break
+    return False
+
+
+def _is_short_line(text: str, start: int, end: int) -> bool:
+    """Return whether a line is short, ends in no colon, and is neither a heading, nor an item, nor in a table."""
+    line = text[start:end].strip()
+    ends = line.rstrip("*_")[-1:] in STOPS - {"."}
+    return 0 < len(line) <= SHORT and not (ends or BULLET.match(line) or line.startswith(NO_ADDRESS))
 
 
 def _is_paged(text: str, last: int, below: int) -> bool:
@@ -255,7 +292,9 @@ def _heads(text: str, start: int, end: int) -> bool:
     line = text[first:end].strip()
     if line.startswith("|") and (RULED.fullmatch(line) or UNDER.match(text, end) or GROUP.match(line)):
         return True
-    if line and (_alone(text, first, end, line) or (line[-1] == ":" and TABLE.match(text, end))):
+    if line and (
+        line in LONE_BULLETS or _alone(text, first, end, line) or (line[-1] == ":" and TABLE.match(text, end))
+    ):
         return True
     if not line or (line[-1] in ".;,!?|" and len(line) > LABEL_LENGTH):
         return False
@@ -266,7 +305,7 @@ def _heads(text: str, start: int, end: int) -> bool:
 
 def _alone(text: str, first: int, end: int, line: str) -> bool:
     """Return whether a line begins a paragraph, or is one, and heads the longer one below: "Our partners"."""
-    if len(line) > SHORT or not (line[0].isupper() or (line[-1] == ":" and LEADS_ON.match(line))):
+    if len(line) > SHORT or not (line.lstrip('«“" \xa0')[:1].isupper() or (line[-1] == ":" and LEADS_ON.match(line))):
         return False
     if first and not GAP.search(text, max(0, first - GAP_LENGTH), first):
         return False
@@ -277,7 +316,7 @@ def _alone(text: str, first: int, end: int, line: str) -> bool:
         return False
     if below["gap"].count("\n") > 1:
         leads = line[-1] == ":" and not below["bullet"]
-        return line[-1].isalpha() or line[-1] == "?" or leads or (line[-1] == "." and line.isupper())
+        return line[-1].isalpha() or line[-1] in "?)" or leads or (line[-1] == "." and line.isupper())
     return line[-1] == "." and is_title(line)
 
 

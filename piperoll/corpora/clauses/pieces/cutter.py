@@ -63,6 +63,7 @@ class Cutter:
             (limit + TINY) * CHARACTERS_PER_TOKEN,
             edges,
             wrapped=wrapped,
+            page=markdown and not wrapped,
             whole=self.sentence * CHARACTERS_PER_TOKEN,
         )
         self.lists = ListEnds(text, wrapped=wrapped) if markdown else None

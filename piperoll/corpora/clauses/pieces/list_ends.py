@@ -4,7 +4,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from piperoll.corpora.clauses.pages.bullet_leads import BULLET, GOES_ON, LEADS, bullet_leads
+from piperoll.corpora.clauses.pages.bullet_leads import BULLET, GOES_ON, LEADS, bullet_leads, item_rows
 from piperoll.corpora.clauses.tree.tails import ENDS
 from piperoll.text.paragraphs import all_rows, column_of
 
@@ -31,7 +31,7 @@ class ListEnds:
         open_: list[_List] = []
         leads = bullet_leads(text, wrapped=wrapped)
         above = (0, 0)
-        for start, end in all_rows(text):
+        for start, end in item_rows(all_rows(text), text):
             column = column_of(text, start)
             bullet = BULLET.match(text, start) is not None
             apart = text.count("\n", above[1], start) > 1 and not GOES_ON.match(text, start)

@@ -1,5 +1,6 @@
 """Look ahead from a heading: the labels behind it tell in which clause it stands."""
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
@@ -8,6 +9,8 @@ from piperoll.corpora.clauses.tree.inner_items import InnerItems
 from piperoll.corpora.clauses.tree.units import Unit
 from piperoll.corpora.clauses.words.labels import Label, letter, readings
 
+BLANK = re.compile(r"\n[ \t\xa0]*\n")
+"""Matches a blank line."""
 NINTH = 9
 """Value of "i" among letters."""
 
@@ -61,6 +64,21 @@ class Ahead:
     def counts_on(self, number: int, times: int = 1) -> bool:
         """Return whether the next numbers of clauses, ``times`` of them, are those behind ``number``."""
         return list(islice(self._later_numbers(), times)) == list(range(number + 1, number + 1 + times))
+
+    def is_behind_list(self, item: Unit) -> bool:
+        """Return whether an open item of a page ends a list without blank lines, and the candidate is not right of it.
+
+        In Markdown, what stands behind a blank line in the column of its marks is outside of such a list.
+        """
+        one, siblings = item.candidate, item.parent.children if item.parent else []
+        if one is None or item.level or len(item.values) != 1 or len(siblings) < 2:
+            return False
+        before = siblings[-2]
+        if before.level or before.values != (item.values[0] - 1,) or siblings[-1] is not item:
+            return False
+        outside = 0 < self.candidates[self.at].indent <= one.indent
+        ends = outside and not self.counts_on(item.values[0])
+        return ends and not BLANK.search(self.items.text, before.start, item.start)
 
     def comes_back(self, first: int, last: int) -> bool:
         """Return whether the next number of clauses is one from ``first`` to ``last``."""

@@ -3,9 +3,12 @@
 from collections.abc import Callable
 
 from piperoll.corpora.clauses.candidates import unmarked
-from piperoll.corpora.clauses.candidates.candidate import BOLD_LEVEL, Candidate
+from piperoll.corpora.clauses.candidates.candidate import BOLD_LEVEL, COUNTED, GAP, Candidate
 from piperoll.corpora.clauses.tree.units import Unit
+from piperoll.corpora.clauses.words.labels import word_of
 
+FIRSTS = frozenset("AI")
+"""First labels of headings."""
 NEAR = 40
 """The last units of a clause among which the one in front of a label is searched."""
 
@@ -37,6 +40,33 @@ class OpenUnits(list[Unit]):
             if heads and not is_in_front(unit):
                 return index + 1
         return 1
+
+    def schedule_of(self, word: str = "") -> int:
+        """Return the index of the innermost open schedule that is called by a word ("annex"), or by any; 0 without."""
+        for index in range(len(self) - 1, 0, -1):
+            label = self[index].label
+            if label and label.family == "schedule" and word in ("", word_of(label)):
+                return index
+        return 0
+
+    def at_schedule(self, candidate: Candidate) -> int | None:
+        """Return the depth of a marked heading with which an open schedule begins, or of a further schedule of a page.
+
+        None for any other. A schedule is in no numbered section in front of it, whatever marks the two.
+        """
+        last, label = self[-1], candidate.label
+        direct = candidate.start - last.head <= GAP and not last.caption.startswith("Page ")  # the foot of a page
+        first = candidate.indent > 0 and label is not None and (label.values == (1,) or label.text in FIRSTS)
+        if last.family == "schedule" and ((direct and (first or not last.level)) or (first and not last.level)):
+            return len(self)
+        if not candidate.indent or label is None:
+            return None
+        if label.family != "schedule":
+            inner = self.schedule_of() + 1
+            counts = 1 < inner < len(self) and len(label.values) == 1 and self[inner].values == (label.values[0] - 1,)
+            return inner if counts and self[inner].level == candidate.level else None
+        over = (at for at, unit in enumerate(self) if 0 < unit.level < candidate.level and is_counted(unit))
+        return self.schedule_of(word_of(label)) or next(over, None)
 
     def behind(self, is_before: Callable[[Unit], bool], first: int = 0, series: str | None = None) -> int | None:
         """Return the depth of the unit behind one that may be closed; None without one.
@@ -94,6 +124,11 @@ class OpenUnits(list[Unit]):
         for unit in self[keep:]:
             unit.end = at
         del self[keep:]
+
+
+def is_counted(unit: Unit) -> bool:
+    """Return whether a unit is one of the numbered sections or articles of a text."""
+    return unit.label is not None and unit.label.family in COUNTED
 
 
 def is_in_front(unit: Unit) -> bool:

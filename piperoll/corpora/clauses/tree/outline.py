@@ -201,11 +201,8 @@ class _Builder:
             self._close_listed(candidate.start)
             return self.stack.last_fixed("schedule"), "closing", 0
         if candidate.level:
-            again = self._below_own_number(candidate)
-            last = self.stack[-1]
-            direct = candidate.start - last.head <= GAP and not last.caption.startswith("Page ")  # the foot of a page
-            if last.family == "schedule" and not last.level and direct:
-                again = len(self.stack)
+            again = self.stack.at_schedule(candidate)
+            again = self._below_own_number(candidate) if again is None else again
             series = DOCUMENT if candidate.document else ""
             return self._below_level(candidate) if again is None else again, series, 0
         if label is None:
@@ -311,7 +308,7 @@ class _Builder:
             unit = self.stack[index]
             if self.items.holds_bullet(unit, candidate):
                 return index + 1
-            if level == BOLD_LEVEL and unit.values and not unit.caption and (beside := self._bold_above(index)):
+            if level == BOLD_LEVEL and unit.values and (beside := self._bold_beside(index)):
                 return beside
             if 0 < unit.level < level or (level >= BOLD_LEVEL and (unit.values or unit.family == "schedule")):
                 return index + 1
@@ -319,20 +316,21 @@ class _Builder:
                 return index + 1
         return 1
 
-    def _bold_above(self, item: int) -> int:
-        """Return the depth of the bold heading with a number in which an item without one stands; 0 without it.
-
-        A bold line behind the last item is of the rank of that heading.
-        """
-        above = self.stack[item - 1]
+    def _bold_beside(self, item: int) -> int:
+        """Return the depth of what a bold line behind an item stands beside: its bold number, a list's end; or 0."""
+        unit, above = self.stack[item], self.stack[item - 1]
         heads = above.candidate is not None and above.candidate.heads and len(above.values) == 1
-        return item - 1 if heads and not above.level else 0
+        if heads and not (above.level or unit.caption):
+            return item - 1
+        return item if self.ahead.is_behind_list(unit) else 0
 
     def _division(self, candidate: Candidate, label: Label) -> int | None:
         """Return the depth of an article, a part or a schedule."""
         if label.family == "schedule":  # "EXHIBIT 10.2" on top of a filing is its number, not a part of it
             if candidate.weak or not self.begun:
                 return None
+            if candidate.indent and (beside := self.stack.schedule_of(word_of(label))):
+                return beside
             depth = self.stack.last_fixed()
             while candidate.indent and depth > 1 and self.stack[depth - 1].label:
                 depth -= 1  # no annex of a page without a mark stands in its clause 18, whatever marks that
@@ -375,7 +373,8 @@ class _Builder:
         if not candidate.own_line:
             return self.stack.outside_items(candidate, self.stack.outside_sentences(candidate))
         next_top = self.ahead.top
-        item = next((index for index, unit in enumerate(self.stack) if unit.values or unit.family == "letter"), None)
+        inner = range(self.stack.schedule_of(), len(self.stack))
+        item = next((at for at in inner if self.stack[at].values or self.stack[at].family == "letter"), None)
         coded = next((index for index, unit in enumerate(self.stack) if unit.values[:1] > (LETTERED,)), 0)
         if coded and self.stack[coded].caption:
             return coded + 1  # "Taxis" in "F7. Amendments", and "1." below it
