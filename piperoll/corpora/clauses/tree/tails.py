@@ -4,7 +4,7 @@ Such a paragraph is none of the last item. It becomes a unit of its own, in the 
 """
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Container, Iterator, Sequence
 from itertools import pairwise
 from operator import attrgetter
@@ -381,7 +381,7 @@ def split(leaf: Unit, item: Unit, at: int) -> None:
         unit.end = at
         assert unit.parent is not None
         unit = unit.parent
-    index = parent.children.index(item) + 1
+    index = bisect_right(parent.children, item.start, key=attrgetter("start"))
     after = parent.children[index] if index < len(parent.children) else None
     if after is not None and after.series == FURTHER and after.start == end:
         after.start = after.head = at
