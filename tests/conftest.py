@@ -204,7 +204,7 @@ def commands(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Commands]:
 
 
 class PrefectServer:
-    """A Prefect server for this test process. It runs while tests that need it follow each other: idle, it works on."""
+    """PrefectServer serves this test process. It runs while tests that need it follow each other: idle, it works on."""
 
     def __init__(self) -> None:
         self.running = ExitStack()
@@ -233,7 +233,7 @@ PREFECT = pytest.StashKey[PrefectServer]()
 
 @pytest.fixture
 def prefect_api(pytestconfig: pytest.Config) -> str:
-    """The address of a Prefect server for this test process."""
+    """Return the address of a Prefect server for this test process."""
     return pytestconfig.stash.setdefault(PREFECT, PrefectServer()).start()
 
 

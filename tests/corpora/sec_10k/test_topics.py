@@ -6,7 +6,7 @@ TABLE = "<table><tr><td></td><td>2031</td></tr><tr><td>Lamps lit</td><td>1,204</
 
 
 def discussed(*lines: str) -> list[list[str]]:
-    """The sections of a discussion of the results; lines with a star are bold, those with "#" have an anchor, too."""
+    """Return the sections of a discussion of results; lines with a star are bold, those with "#" have an anchor."""
     item = "<p><b>Item 7. Management’s Discussion and Analysis of Financial Condition and Results of Operations</b></p>"
     shown = []
     for at, line in enumerate(lines):

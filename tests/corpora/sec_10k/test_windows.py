@@ -7,7 +7,7 @@ BRIEF = "Our bells ring at noon, and once more at six where the harbour asks for
 
 
 def contents(*lines: str) -> list[str]:
-    """The chunks of an Item with these lines."""
+    """Return the chunks of an Item with these lines."""
     chunks = page("*Item 8. Financial Statements", *lines).chunks
     return [one.content for one in chunks if one.path.startswith("ITEM_8")]
 
