@@ -73,12 +73,6 @@ def assemble(filing: Filing, identity: Identity, name: str, embed: Embedded, lim
     )
 
 
-def sentence_id(key: str, path: str) -> str:
-    """Return the number by which a sentence is cited: ``0000320193_10-K_2024_section_1A_12`` for ``ITEM_1A.12``."""
-    unit, _, number = path.rpartition(".")
-    return f"{key}_section_{unit.removeprefix('ITEM_')}_{number}"
-
-
 def _blocks_in(blocks: Sequence[Block], unit: Unit, aside: Sequence[SetAside]) -> list[Block]:
     """Return the blocks of a unit behind its heading, without those that are set aside."""
     first = bisect_left(blocks, max(unit.body, unit.start), key=lambda block: block.start)

@@ -1,4 +1,4 @@
-"""What stands behind the last sentence of a contract, with places to sign, is none of its last clause."""
+"""Tests say that what stands behind the last sentence of a contract, with places to sign, is not in its last clause."""
 
 import pytest
 

@@ -3,7 +3,6 @@
 import pytest
 
 from piperoll.corpora.registry import get
-from piperoll.corpora.sec_10k.assemble import sentence_id
 from piperoll.corpora.sec_10k.sentences import sentences
 from tests.corpora.sec_10k.documents import COVER, PLAIN, SAID, page, read
 
@@ -24,7 +23,6 @@ def test_what_is_embedded_is_a_window_or_a_sentence() -> None:
         "Keepers like them.",
     ]
     assert ranges[1] == [alone[1].start, alone[1].end]
-    assert sentence_id("0000000001_10-K_2031", window.clauses[1]) == "0000000001_10-K_2031_section_1_1"
 
 
 def test_a_query_names_a_sentence_or_an_item() -> None:
