@@ -90,7 +90,9 @@ class Part:
     caption: str = ""
     head: str = ""
     continued: bool = False
-    """It is the rest of a table that is longer than a chunk."""
+    """It is the rest of a paragraph or a table that is longer than a chunk."""
+    cut: bool = False
+    """It is the beginning of one."""
     led: bool = False
     """Its first words are the last heading of its path, and head what follows it, too."""
     note: bool = False

@@ -41,6 +41,8 @@ class Window:
     over: tuple[str, ...] = ()
     listed: Listing | None = None
     """The list in whose midst it begins."""
+    goes_on: bool = False
+    """It begins in the midst of a section."""
 
     @property
     def span(self) -> Range:
@@ -72,7 +74,7 @@ class Windowing:
     def windows(self, parts: Sequence[Part]) -> Iterator[Window]:
         """Yield parts in windows: within the limit, under the same headings where these head enough text."""
         window = Window()
-        above: tuple[str, ...] = ()
+        above: tuple[str, ...] | None = None
         self.lists = lists_of(self.text, parts) if self.several else {}
         for part in chain.from_iterable(map(self._small, parts)):
             if window.parts and (own := self._leading(window, part)):
@@ -86,8 +88,9 @@ class Windowing:
                     yield window
                     window = Window()
             if not window.parts:
-                window.over = common([above, part.path])
+                window.over = common([above or (), part.path])
                 window.listed = self.lists.get(part.start)
+                window.goes_on = above == part.path and not part.led
             window.parts.append(part)
             above = part.path
         if window.parts:
@@ -121,6 +124,9 @@ class Windowing:
         if window.table or last.note or part.note:
             return part.note
         if part.path[: len(window.over)] != window.over:  # its text shows no heading that stands over it
+            return False
+        cut_off = part.cut or (window.goes_on and part.path != window.parts[0].path)
+        if cut_off and tokens(window.span) > FEW_WORDS:  # the beginning of a paragraph, or the end of a section
             return False
         listed = self.lists.get(part.start)
         if window.listed and not (listed and listed.lead.startswith(window.listed.lead)):  # its header shows the lead
@@ -194,7 +200,8 @@ class Windowing:
             start = part.start if index == 0 else group[0][0]
             end = part.end if index == len(groups) - 1 else group[-1][1]
             rows, own = (group, []) if part.rows else ([], group)
-            yield replace(part, start=start, end=end, sentences=own, rows=rows, continued=index > 0, led=False)
+            piece = replace(part, start=start, end=end, sentences=own, rows=rows, led=False)
+            yield replace(piece, continued=index > 0, cut=index == 0 and len(groups) > 1)
 
     def _cut(self, rows: Sequence[Range], start: int, end: int) -> int:
         """Return how many rows stand in front of the last name of rows: "Investing activities", late in what fits.

@@ -31,6 +31,18 @@ def test_whole_sections_with_little_text_stand_together() -> None:
     assert "Bells" in only and "Lamps" in only
 
 
+def test_the_end_of_a_section_stands_without_the_next() -> None:
+    *_, last, lamps = contents("*Bells", SAID, f"{SAID} {SAID}", BRIEF, "*<i>Lamps</i>", BRIEF)
+    assert (last, lamps[:5]) == (BRIEF.strip(), "Lamps")
+
+
+def test_no_chunk_takes_the_beginning_of_a_paragraph_that_goes_on_in_the_next() -> None:
+    long = "A " + "bell and a " * 135
+    first, second, _ = contents("*Bells", BRIEF, f"{BRIEF} {long}ring.")
+    assert first.endswith(f"Bells\n\n{BRIEF.strip()}")
+    assert second == BRIEF.strip()
+
+
 def test_two_strokes_in_front_of_an_entry_of_a_plain_text_mark_a_list() -> None:
     entries = "\n\n".join(f"-- The instrument of lamp {at} is Exhibit {at}. {'It burns. ' * 30}" for at in range(1, 9))
     text = f"{PLAIN}ITEM 1. BUSINESS\n\nWe burn oil.\n\nNot included in this report:\n\n{entries}\n"
