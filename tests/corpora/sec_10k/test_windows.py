@@ -43,6 +43,14 @@ def test_no_chunk_takes_the_beginning_of_a_paragraph_that_goes_on_in_the_next() 
     assert second == BRIEF.strip()
 
 
+def test_the_end_of_a_numbered_item_and_the_next_numbers_stand_under_what_leads_to_them() -> None:
+    items = (f"1.Oil. {SAID}", "(a) Whale oil.", "Together these burn long.", f"2.Wicks. {SAID}", f"3.Glass. {SAID}")
+    document = page("*Item 8. Financial Statements", "Our lamps need three things:", *items, f"Last. {SAID}")
+    leads = {one.content[:4]: one.metadata.get("lead") for one in document.chunks if one.path.startswith("ITEM_8")}
+    assert leads["3.Gl"] == "Our lamps need three things:"
+    assert leads["Last"] is None
+
+
 def test_two_strokes_in_front_of_an_entry_of_a_plain_text_mark_a_list() -> None:
     entries = "\n\n".join(f"-- The instrument of lamp {at} is Exhibit {at}. {'It burns. ' * 30}" for at in range(1, 9))
     text = f"{PLAIN}ITEM 1. BUSINESS\n\nWe burn oil.\n\nNot included in this report:\n\n{entries}\n"
