@@ -170,9 +170,13 @@ class Windowing:
         return bool(last.sentences and part.caption) and tidy(self.text[slice(*last.sentences[-1])]) == part.caption
 
     def _listed(self, window: Window, part: Part) -> int:
-        """Return how many of the last parts stand with the item of a list that fits in a chunk, if enough is left."""
+        """Return how many of the last parts stand with the item of a list, if enough is left.
+
+        A list that fits in a chunk stands there as a whole; of a longer one, what leads to it and its first item do.
+        """
         listed = self.lists.get(part.start)
-        if listed is None or tokens((listed.start, listed.end)) > self.limit:
+        first = listed is not None and listed.start == window.parts[-1].start
+        if listed is None or tokens((listed.start, part.end if first else listed.end)) > self.limit:
             return 0
         own = sum(before.start >= listed.start for before in window.parts)
         enough = tokens((window.span[0], listed.start)) >= LEFT * self.limit

@@ -51,6 +51,12 @@ def test_the_end_of_a_numbered_item_and_the_next_numbers_stand_under_what_leads_
     assert leads["Last"] is None
 
 
+def test_what_leads_to_a_list_that_is_longer_than_a_chunk_stands_with_its_first_item() -> None:
+    first, second, _ = contents(BRIEF + SAID, "Our lamps need two:", f"• Oil. {SAID}", f"• Wicks. {SAID} {SAID}")
+    assert first.endswith(SAID.strip())
+    assert second.startswith("Our lamps need two:\n\n• Oil.")
+
+
 def test_two_strokes_in_front_of_an_entry_of_a_plain_text_mark_a_list() -> None:
     entries = "\n\n".join(f"-- The instrument of lamp {at} is Exhibit {at}. {'It burns. ' * 30}" for at in range(1, 9))
     text = f"{PLAIN}ITEM 1. BUSINESS\n\nWe burn oil.\n\nNot included in this report:\n\n{entries}\n"
