@@ -48,7 +48,10 @@ FOOTNOTE = re.compile(r"\([a-z\d]{1,2}\)|[*†‡]|\d\s?[A-Z]")
 """Begins a footnote of a table."""
 BOX = re.compile(r"[^\n]{0,120}(?:[☐☒☑□■þ¨]|[\[/]\s?[Xx]?\s?[\]/])|[oxX]")
 """Ends in a box of the cover that is ticked or not."""
-NUMBER = re.compile(r"[$€£(–—-]{0,3}\s?\d[\d,.]*\s?[%)]{0,2}|\$?[–—-]")
+NUMBER = re.compile(
+    r"[$€£(–—-]{0,3}\s?\d[\d,.]*\s?[%)]{0,2}|\$?[–—-]|[FS][-–]\d{1,3}(?:\s(?:to|[-–])\s[FS][-–][\d\s]{0,4})?"
+)
+"""Matches a figure, a dash in the place of one, and the numbers of pages: "F-2", "F-2 to F-3"."""
 MARKED = re.compile(r"(?<=[\d%)–—-])\s(?:[(\[]\w{1,2}[)\]]|[*†‡]{1,3}|\d)\Z")
 """Matches the mark of a footnote behind a figure."""
 YEAR = re.compile(r"\(?(?:19|20)\d\d\)?")

@@ -216,3 +216,9 @@ def test_a_year_over_some_of_several_rows_names_no_column(years: tuple[str, str]
     rows = table("|Lamps", "|Oil|Glass", years[0], "Brass|12|14", years[1], "Tin|15|16")
     (chunk,) = [one for one in read(f"{COVER}{STATEMENT}{rows}").chunks if one.metadata.get("table")]
     assert chunk.metadata["columns"] == columns
+
+
+@pytest.mark.parametrize("pages", ["F-2", "F-2 to F-3", "F-2 to F- 3"])
+def test_a_row_with_the_number_of_a_page_names_no_columns(pages: str) -> None:
+    document = read(f"{COVER}{STATEMENT}{table('|Page', f'Report|{pages}', 'Balance Sheets|F-4')}")
+    assert document.chunks[-1].metadata["columns"] == "Page"
