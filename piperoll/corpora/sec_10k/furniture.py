@@ -111,11 +111,17 @@ def without(filing: Filing) -> Filing:
 
 
 def _links(filing: Filing, taken: set[int]) -> Iterator[SetAside]:
-    """Yield the links at the start of a page, which a crawler leaves in front of its text, and those above a filing."""
-    links = [link for link in LINK.finditer(filing.text) if link.start() not in taken]
+    """Yield the links at the start of a page, which a crawler leaves in front of its text, and those above a filing.
+
+    Above the cover, "Table of Contents" leads to the table, which has the same heading.
+    """
+    found = list(LINK.finditer(filing.text))
+    links = [link for link in found if link.start() not in taken]
     often = Counter(link[0].lower() for link in links)
+    again = {link[0].lower() for link in found if link.start()}
     for link in links:
-        if link["menu"] or (filing.items and often[link[0].lower()] >= LEAST):
+        above = not link.start() and filing.text[link.end()] == "\n" and link[0].lower() in again
+        if link["menu"] or above or (filing.items and often[link[0].lower()] >= LEAST):
             yield SetAside(link.start(), link.end(), HEADER)
 
 

@@ -138,3 +138,12 @@ def test_the_page_of_the_contents_may_have_a_number_of_its_own() -> None:
         f"{BREAK}<p>We sell oil.</p><p>2</p>{BREAK}<p>We sell wicks.</p>"
     )
     assert [one.reason for one in document.set_aside].count("page_number") == 3
+
+
+def test_a_link_to_the_contents_above_the_cover_is_furniture() -> None:
+    contents = "".join(f"<tr><td>Item {n}. Lamps</td><td>{n}</td></tr>" for n in range(1, 10))
+    cover = COVER.replace("<body>", "<body><p>Table of Contents</p>")
+    table = f"<p>Table of Contents</p><table>{contents}</table>"
+    document = read(f"{cover}{table}<p><b>Item 1. Business</b></p><p>We sell lamps.</p>")
+    assert "page_header" in [one.reason for one in document.set_aside]
+    assert not any("Table of Contents" in one.content for one in document.chunks)
