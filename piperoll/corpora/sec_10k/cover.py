@@ -40,6 +40,11 @@ LONGEST_NAME = 120
 YEAR_END_WEEK = 10
 """Days of January: a year of 52 or 53 weeks that ends in them is that of the year before (one ended on 2017-01-01)."""
 
+LAST_MONTH_OF_OWN = 2
+"""The last month in which a year may end that its company counts as the year before: "fiscal 2031", to January 2032."""
+OWN_YEAR = re.compile(r"\bfiscal\s(?:years?\s)?(\d{4})\b|\b(\d{4})\sannual\sreport\b", re.IGNORECASE)
+"""Matches how a filing calls its year: "fiscal 2031", "2031 Annual Report"."""
+
 
 @dataclass(frozen=True, slots=True)
 class Identity:
@@ -88,7 +93,7 @@ def identity_of(filing: Filing) -> Identity:
         company=dei.get("EntityRegistrantName", "") or given.get("company", "") or _company(cover),
         cik=cik.zfill(10) if cik.isdigit() else "",
         ticker=dei.get("TradingSymbol", "").upper(),
-        fiscal_year=int(focus) if focus.isdigit() and len(focus) == 4 else year,
+        fiscal_year=int(focus) if focus.isdigit() and len(focus) == 4 else _own_year(filing.text, period, year),
         period_end=period,
         accession=given.get("accession", ""),
         filed=given.get("filed", ""),
@@ -132,6 +137,20 @@ def _form(cover: str, dei: Mapping[str, str], given: Mapping[str, str]) -> str:
 def _ended(cover: str) -> date | None:
     match = ENDED.search(cover)
     return _day(match["day"]) if match else None
+
+
+def _own_year(text: str, period: date | None, year: int | None) -> int | None:
+    """Return the year as the filing calls it: the one before that in which it ends where it names that year alone.
+
+    Args:
+        text: of the filing.
+        period: the day on which the year ends.
+        year: that of this day.
+    """
+    if period is None or year is None or period.month > LAST_MONTH_OF_OWN or period.year != year:
+        return year
+    named = {int(found[1] or found[2]) for found in OWN_YEAR.finditer(text)}
+    return year - 1 if year not in named and year - 1 in named else year
 
 
 def _day(words: str) -> date | None:

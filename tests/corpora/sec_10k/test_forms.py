@@ -123,3 +123,20 @@ def test_without_facts_the_cover_says_whose_it_is(cover: str, company: str, peri
     found = read(f"<html><body><p>Form 10-K</p>{cover}")
     assert (found.metadata["company"], found.metadata["period_end"]) == (company, period)
     assert found.key == "filing.htm"
+
+
+@pytest.mark.parametrize(
+    ("end", "said", "year"),
+    [
+        ("January 31, 2032", "fiscal 2031", 2031),
+        ("February 1, 2032", "our 2031 Annual Report", 2031),
+        ("January 31, 2032", "fiscal 2032 and fiscal 2031", 2032),
+        ("January 31, 2032", "the year", 2032),
+        ("March 31, 2032", "fiscal 2031", 2032),
+    ],
+)
+def test_the_fiscal_year_is_the_one_that_the_filing_names_where_it_ends_early_in_the_next(
+    end: str, said: str, year: int
+) -> None:
+    found = read(f"<p>Form 10-K</p><p>For the fiscal year ended {end}</p><p>We sold more lamps in {said}.</p>")
+    assert found.metadata["fiscal_year"] == year
