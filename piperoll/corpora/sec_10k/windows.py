@@ -204,8 +204,8 @@ class Windowing:
             start = part.start if index == 0 else group[0][0]
             end = part.end if index == len(groups) - 1 else group[-1][1]
             rows, own = (group, []) if part.rows else ([], group)
-            piece = replace(part, start=start, end=end, sentences=own, rows=rows, led=False)
-            yield replace(piece, continued=index > 0, cut=index == 0 and len(groups) > 1)
+            cut_off = replace(part, start=start, end=end, sentences=own, rows=rows, led=False)
+            yield replace(cut_off, continued=index > 0, cut=index == 0 and len(groups) > 1)
 
     def _cut(self, rows: Sequence[Range], start: int, end: int) -> int:
         """Return how many rows stand in front of the last name of rows: "Investing activities", late in what fits.
