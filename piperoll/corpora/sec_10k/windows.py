@@ -160,7 +160,9 @@ class Windowing:
         for before in reversed(window.parts):
             leads = tokens((before.start, window.parts[-1].end)) <= LEADS_TO * self.limit
             leads = leads and (bool(part.rows) or leads_to_flat(self.text[before.start : before.end]))
-            if before.note or before.path != part.path or not leads or tokens((before.start, part.end)) > self.limit:
+            ends_list = before.start in self.lists and last.start not in self.lists
+            fits = leads and not ends_list and tokens((before.start, part.end)) <= self.limit
+            if before.note or before.path != part.path or not fits:
                 break
             own += 1
         return own

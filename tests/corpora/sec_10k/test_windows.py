@@ -57,6 +57,12 @@ def test_what_leads_to_a_list_that_is_longer_than_a_chunk_stands_with_its_first_
     assert second.startswith("Our lamps need two:\n\n• Oil.")
 
 
+def test_the_items_of_a_list_stand_without_the_table_that_another_sentence_leads_to() -> None:
+    table = "<table><tr><td></td><td>2031</td><td>2030</td></tr><tr><td>Oil</td><td>7</td><td>8</td></tr></table>"
+    first, second = contents(SAID, "We sell:", "• Oil.", "• Wicks.", "Our sales were as follows:", table)
+    assert (first[-8:], second[:9]) == ("• Wicks.", "Our sales")
+
+
 def test_two_strokes_in_front_of_an_entry_of_a_plain_text_mark_a_list() -> None:
     entries = "\n\n".join(f"-- The instrument of lamp {at} is Exhibit {at}. {'It burns. ' * 30}" for at in range(1, 9))
     text = f"{PLAIN}ITEM 1. BUSINESS\n\nWe burn oil.\n\nNot included in this report:\n\n{entries}\n"
