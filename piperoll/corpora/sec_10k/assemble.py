@@ -18,6 +18,8 @@ from piperoll.corpora.sec_10k.filing import Filing
 from piperoll.corpora.sec_10k.layout import Layout, laid_out
 from piperoll.corpora.sec_10k.outline import Unit
 from piperoll.corpora.sec_10k.pieces import Part, followed, parts_of
+from piperoll.corpora.sec_10k.series import end_series
+from piperoll.corpora.sec_10k.signs import Orders
 from piperoll.corpora.sec_10k.titles import parted
 from piperoll.corpora.sec_10k.windows import Window, Windowing, common
 from piperoll.model import HEADER_SEPARATOR, Chunk, Document, SetAside, Status
@@ -124,6 +126,7 @@ class _Cutting:
         self.numbers: Counter[str] = Counter()
         self.tables: Counter[str] = Counter()
         self.paths = UniquePaths()
+        self.orders: Orders = set()
 
     def take(self, unit: Unit, blocks: Sequence[Block]) -> None:
         """Add the chunks of a unit."""
@@ -145,7 +148,10 @@ class _Cutting:
             edges |= {bisect_left(blocks, at, key=lambda block: block.start) for at in self.windowing.aside}
         parts: list[Part] = []
         for first, stop in pairwise(sorted(edges)):
-            own = parts_of(self.text, blocks[first:stop], -1 if first else begin, names, unit.centred, lines)
+            own = parts_of(
+                self.text, blocks[first:stop], -1 if first else begin, names, unit.centred, lines, self.orders
+            )
+            end_series(self.text, own)
             for part in own if first < behind else ():
                 part.path = ()
             parts += own

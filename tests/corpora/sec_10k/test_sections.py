@@ -165,6 +165,26 @@ def test_bold_words_in_front_of_a_text_end_an_italic_heading_behind_others_of_th
     assert told("*Lamps", "<i>Plans</i>", SAID, bold[1])[-1] == ["Lamps", "Plans", "Wicks"]
 
 
+def test_bold_words_head_what_follows_the_last_of_them_where_others_do() -> None:
+    plain, last = ([f"<b>{name}.</b> {SAID}" for name in names] for names in (("Brass", "Wicks", "Oil"), ("Bells",)))
+    assert told("*Lamps", *plain, *last, SAID)[-1] == ["Lamps"]
+    goes_on = (f"<b>Tin.</b> {SAID}", SAID, f"<b>Lead.</b> {SAID}")
+    assert told("*Metals", *goes_on, "*Lamps", *plain, *last, SAID)[-1] == ["Lamps", "Bells"]
+
+
+def test_bold_words_in_front_of_a_text_stand_beside_a_bold_heading_that_holds_weaker_ones() -> None:
+    weaker = [f"<b><i>{name}.</i></b> {SAID}" for name in ("Oil", "Wicks")]
+    assert told("*Lamps", *weaker, f"<b>Bells.</b> {SAID}") == [["Lamps", "Oil"], ["Lamps", "Wicks"], ["Bells"]]
+    assert told("*Lamps", f"<b>Bells.</b> {SAID}", weaker[0])[-1] == ["Lamps", "Bells", "Oil"]
+
+
+def test_a_heading_stands_in_words_in_front_of_a_text_as_such_words_printed_alike_do() -> None:
+    bold, weaker = (f"<b>{{}}.</b> {SAID}", f"<b><i>{{}}.</i></b> {SAID}")
+    first = (bold.format("Lamps"), weaker.format("Oil"), f"<i>Whale oil.</i> {SAID}", bold.format("Bells"))
+    lines = ("<b><i>Tin</i></b>", SAID, "<i>Tin mines</i>", SAID, weaker.format("Brass"))
+    assert told(*first, *lines)[-3:] == [["Bells", "Tin"], ["Bells", "Tin", "Tin mines"], ["Bells", "Brass"]]
+
+
 def test_words_with_a_label_in_front_of_a_text_are_no_item_of_a_list() -> None:
     lines = (f"<i>(a) Controls.</i> {SAID}", SAID, f"<i>Report.</i> {SAID}", f"<i>(c) Changes.</i> {SAID}", SAID)
     assert told(*lines) == [["(a) Controls"], ["Report"], ["(c) Changes"]]
