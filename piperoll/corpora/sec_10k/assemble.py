@@ -19,7 +19,7 @@ from piperoll.corpora.sec_10k.layout import Layout, laid_out
 from piperoll.corpora.sec_10k.outline import Unit
 from piperoll.corpora.sec_10k.pieces import Part, followed, parts_of
 from piperoll.corpora.sec_10k.series import end_series
-from piperoll.corpora.sec_10k.signs import Orders
+from piperoll.corpora.sec_10k.signs import LONGEST_PLAIN, Orders
 from piperoll.corpora.sec_10k.titles import parted
 from piperoll.corpora.sec_10k.windows import Window, Windowing, common
 from piperoll.model import HEADER_SEPARATOR, Chunk, Document, SetAside, Status
@@ -27,16 +27,21 @@ from piperoll.ranges import Range, gaps
 from piperoll.text.tokens import estimate
 
 Embedded = Literal["window", "sentence"]
-COVER, RISKS = "COVER", "ITEM_1A"
+COVER, FRONT, RISKS = "COVER", "FRONT_MATTER", "ITEM_1A"
 FEW = 3
 """Characters behind the last words of a cover's entry where its text is in the next line."""
 LAST_ON_COVER = re.compile(
-    r"^[^\w\n]{0,9}(?:documents\s+incorporated\s+by\s+reference|indicate\s+by\s+check\s+mark|applicable\s+only\s+to"
-    r"|(?:indicate|state)\s+the\s+(?:number\s+of|aggregate))",
+    r"^[^\w\n]{0,60}(?:(?:documents\s+incorporated|incorporation)\s+by\s+reference|indicate\s+by\s+check\s+mark"
+    r"|applicable\s+only\s+to|(?:indicate|state)\s+the\s+(?:number\s+of|aggregate))",
     re.IGNORECASE | re.MULTILINE,
 )
 """Matches the last entries of a cover. Large print in front of them, as "FORM 10-K" or the address, is no heading."""
-NAMES = {COVER: "Cover page", "EXECUTIVE_OFFICERS": "Executive officers", "CROSS_REFERENCES": "Cross-reference index"}
+NAMES = {
+    COVER: "Cover page",
+    FRONT: "Front matter",
+    "EXECUTIVE_OFFICERS": "Executive officers",
+    "CROSS_REFERENCES": "Cross-reference index",
+}
 NAMES |= {f"PART_{number}": f"Part {number}" for number in ("I", "II", "III", "IV")}
 
 
@@ -127,6 +132,7 @@ class _Cutting:
         self.tables: Counter[str] = Counter()
         self.paths = UniquePaths()
         self.orders: Orders = set()
+        self.breaks = filing.breaks
 
     def take(self, unit: Unit, blocks: Sequence[Block]) -> None:
         """Add the chunks of a unit."""
@@ -155,8 +161,30 @@ class _Cutting:
             for part in own if first < behind else ():
                 part.path = ()
             parts += own
-        for window in self.windowing.windows(parts):
+        front = self._front(parts, blocks[behind].start) if 0 < behind < len(blocks) else len(parts)
+        for window in self.windowing.windows(parts[:front]):
             self._chunk(unit, window)
+        for window in self.windowing.windows(parts[front:]):
+            self._chunk(replace(unit, path=FRONT), window)
+
+    def _front(self, parts: Sequence[Part], end: int) -> int:
+        """Return the number of the first part behind the cover: it has a heading, or a text on a page of its own.
+
+        Args:
+            parts: of the cover and of what stands behind it.
+            end: where the last entry of the cover ends.
+        """
+        first = -1
+        for at, (before, part) in enumerate(pairwise(parts), 1):
+            if part.start < end:
+                continue
+            apart = any(before.end <= edge <= part.start for edge in (*self.breaks, *self.windowing.aside))
+            first = at if apart else first
+            if part.path:
+                return at
+            if first >= 0 and part.sentences and part.end - part.start > LONGEST_PLAIN:
+                return first
+        return len(parts)
 
     def _chunk(self, unit: Unit, window: Window) -> None:
         """Add the chunk of a window; what no model reads at once is cut further."""

@@ -39,7 +39,10 @@ def test_what_is_printed_large_on_the_cover_heads_nothing() -> None:
         f"{COVER}<p><b>OR</b></p><p>{SAID}</p><p><b>Documents incorporated by reference</b></p><p>None.</p>"
         f"<p><i>About figures</i></p><p>{SAID}</p><p><b>Item 1. Business</b></p><p>Lamps.</p>"
     )
-    assert [one.metadata.get("section") for one in document.chunks if one.role == "cover"] == [None, ["About figures"]]
+    assert [one.metadata.get("section") for one in document.chunks if one.role in ("cover", "front_matter")] == [
+        None,
+        ["About figures"],
+    ]
 
 
 def test_letters_that_are_larger_or_coloured_make_the_outer_heading() -> None:
