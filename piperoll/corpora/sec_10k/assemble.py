@@ -39,7 +39,6 @@ LAST_ON_COVER = re.compile(
 NAMES = {
     COVER: "Cover page",
     FRONT: "Front matter",
-    "EXECUTIVE_OFFICERS": "Executive officers",
     "CROSS_REFERENCES": "Cross-reference index",
 }
 NAMES |= {f"PART_{number}": f"Part {number}" for number in ("I", "II", "III", "IV")}
@@ -243,7 +242,12 @@ class _Cutting:
     def _header(self, unit: Unit, section: Sequence[str], metadata: Mapping[str, Any]) -> str:
         """Return a header: ``Apple Inc. 10-K 2024 > Item 1A Risk Factors > Macroeconomic …``."""
         codes = f"Item{'s' if len(unit.codes) > 1 else ''} {', '.join(unit.codes)} {unit.title}" if unit.codes else ""
-        own = codes.strip() or NAMES.get(unit.path) or unit.title or unit.path.replace("_", " ").capitalize()
+        own = (
+            codes.strip()
+            or NAMES.get(unit.path)
+            or unit.title.rstrip(" .:")
+            or unit.path.replace("_", " ").capitalize()
+        )
         parts = [self.title, own, *section, *([metadata["lead"]] if "lead" in metadata else ())]
         if metadata.get("table"):
             for one in (str(metadata.get("caption", "")), str(metadata.get("columns", ""))):

@@ -170,6 +170,7 @@ def test_executive_officers_with_a_letter_for_a_number_stand_in_no_item(item: st
         "*Item 4. Mine Safety Disclosures", "Not applicable.", f"*{item}. Executive Officers of the Registrant.", SAID
     )
     assert items(found)["4"] == "not_applicable"
+    assert found.chunks[-1].header.endswith("Executive Officers of the Registrant")
     assert found.chunks[-1].path.startswith("EXECUTIVE_OFFICERS" if "X" in item else "ITEM_4A")
 
 
