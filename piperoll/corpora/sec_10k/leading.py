@@ -27,7 +27,7 @@ STRONGER = int(Look.BOLD)
 """Emphasis by which words in front of a text stand in none that lack it."""
 ADDED = int(Look.ITALIC | Look.UNDERLINED)
 """Emphasis by which a heading stands below another one that lacks it."""
-DASH = re.compile(r"\s[–—]\s|\.\s")
+DASH = re.compile(r"\s[–—]\s|(?<!\b[A-Z])\.\s")
 LISTED = re.compile(r"(?!\([a-z]\)\s?[A-Z])[^\w\s\"“‘']|\w+\s\d\Z|o\s")
 """Matches words in front of an item of a list, which head that alone: "• Mortgages", "Level 1", not "(c) Changes"."""
 

@@ -188,6 +188,11 @@ def test_a_heading_stands_in_words_in_front_of_a_text_as_such_words_printed_alik
     assert told(*first, *lines)[-3:] == [["Bells", "Tin"], ["Bells", "Tin", "Tin mines"], ["Bells", "Brass"]]
 
 
+def test_an_abbreviation_at_the_start_of_words_in_front_of_a_text_is_no_heading_of_them() -> None:
+    lines = [f"<b>{name}</b> {SAID}" for name in ("U.S. lamps may go out.", "Bells may break.")]
+    assert told("<i>Risks</i>", *lines) == [["Risks", "U.S. lamps may go out"], ["Risks", "Bells may break"]]
+
+
 def test_words_with_a_label_in_front_of_a_text_are_no_item_of_a_list() -> None:
     lines = (f"<i>(a) Controls.</i> {SAID}", SAID, f"<i>Report.</i> {SAID}", f"<i>(c) Changes.</i> {SAID}", SAID)
     assert told(*lines) == [["(a) Controls"], ["Report"], ["(c) Changes"]]
