@@ -173,11 +173,12 @@ class _Cutting:
             parts: of the cover and of what stands behind it.
             end: where the last entry of the cover ends.
         """
+        edges = sorted((*self.breaks, *self.windowing.aside))
         first = -1
         for at, (before, part) in enumerate(pairwise(parts), 1):
             if part.start < end:
                 continue
-            apart = any(before.end <= edge <= part.start for edge in (*self.breaks, *self.windowing.aside))
+            apart = bisect_left(edges, before.end) < bisect_right(edges, part.start)
             first = at if apart else first
             if part.path:
                 return at
