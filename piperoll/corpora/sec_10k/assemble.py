@@ -18,6 +18,8 @@ from piperoll.corpora.sec_10k.filing import Filing
 from piperoll.corpora.sec_10k.layout import Layout, laid_out
 from piperoll.corpora.sec_10k.outline import Unit
 from piperoll.corpora.sec_10k.pieces import Part, followed, parts_of
+from piperoll.corpora.sec_10k.series import end_series
+from piperoll.corpora.sec_10k.signs import LONGEST_PLAIN, Orders
 from piperoll.corpora.sec_10k.titles import parted
 from piperoll.corpora.sec_10k.windows import Window, Windowing, common
 from piperoll.model import HEADER_SEPARATOR, Chunk, Document, SetAside, Status
@@ -25,16 +27,20 @@ from piperoll.ranges import Range, gaps
 from piperoll.text.tokens import estimate
 
 Embedded = Literal["window", "sentence"]
-COVER, RISKS = "COVER", "ITEM_1A"
+COVER, FRONT, RISKS = "COVER", "FRONT_MATTER", "ITEM_1A"
 FEW = 3
 """Characters behind the last words of a cover's entry where its text is in the next line."""
 LAST_ON_COVER = re.compile(
-    r"^[^\w\n]{0,9}(?:documents\s+incorporated\s+by\s+reference|indicate\s+by\s+check\s+mark|applicable\s+only\s+to"
-    r"|(?:indicate|state)\s+the\s+(?:number\s+of|aggregate))",
+    r"^[^\w\n]{0,60}(?:(?:documents\s+incorporated|incorporation)\s+by\s+reference|indicate\s+by\s+check\s+mark"
+    r"|applicable\s+only\s+to|(?:indicate|state)\s+the\s+(?:number\s+of|aggregate))",
     re.IGNORECASE | re.MULTILINE,
 )
 """Matches the last entries of a cover. Large print in front of them, as "FORM 10-K" or the address, is no heading."""
-NAMES = {COVER: "Cover page", "EXECUTIVE_OFFICERS": "Executive officers", "CROSS_REFERENCES": "Cross-reference index"}
+NAMES = {
+    COVER: "Cover page",
+    FRONT: "Front matter",
+    "CROSS_REFERENCES": "Cross-reference index",
+}
 NAMES |= {f"PART_{number}": f"Part {number}" for number in ("I", "II", "III", "IV")}
 
 
@@ -124,6 +130,8 @@ class _Cutting:
         self.numbers: Counter[str] = Counter()
         self.tables: Counter[str] = Counter()
         self.paths = UniquePaths()
+        self.orders: Orders = set()
+        self.breaks = filing.breaks
 
     def take(self, unit: Unit, blocks: Sequence[Block]) -> None:
         """Add the chunks of a unit."""
@@ -145,12 +153,38 @@ class _Cutting:
             edges |= {bisect_left(blocks, at, key=lambda block: block.start) for at in self.windowing.aside}
         parts: list[Part] = []
         for first, stop in pairwise(sorted(edges)):
-            own = parts_of(self.text, blocks[first:stop], -1 if first else begin, names, unit.centred, lines)
+            own = parts_of(
+                self.text, blocks[first:stop], -1 if first else begin, names, unit.centred, lines, self.orders
+            )
+            end_series(self.text, own)
             for part in own if first < behind else ():
                 part.path = ()
             parts += own
-        for window in self.windowing.windows(parts):
+        front = self._front(parts, blocks[behind].start) if 0 < behind < len(blocks) else len(parts)
+        for window in self.windowing.windows(parts[:front]):
             self._chunk(unit, window)
+        for window in self.windowing.windows(parts[front:]):
+            self._chunk(replace(unit, path=FRONT), window)
+
+    def _front(self, parts: Sequence[Part], end: int) -> int:
+        """Return the number of the first part behind the cover: it has a heading, or a text on a page of its own.
+
+        Args:
+            parts: of the cover and of what stands behind it.
+            end: where the last entry of the cover ends.
+        """
+        edges = sorted((*self.breaks, *self.windowing.aside))
+        first = -1
+        for at, (before, part) in enumerate(pairwise(parts), 1):
+            if part.start < end:
+                continue
+            apart = bisect_left(edges, before.end) < bisect_right(edges, part.start)
+            first = at if apart else first
+            if part.path:
+                return at
+            if first >= 0 and part.sentences and part.end - part.start > LONGEST_PLAIN:
+                return first
+        return len(parts)
 
     def _chunk(self, unit: Unit, window: Window) -> None:
         """Add the chunk of a window; what no model reads at once is cut further."""
@@ -209,7 +243,12 @@ class _Cutting:
     def _header(self, unit: Unit, section: Sequence[str], metadata: Mapping[str, Any]) -> str:
         """Return a header: ``Apple Inc. 10-K 2024 > Item 1A Risk Factors > Macroeconomic …``."""
         codes = f"Item{'s' if len(unit.codes) > 1 else ''} {', '.join(unit.codes)} {unit.title}" if unit.codes else ""
-        own = codes.strip() or NAMES.get(unit.path) or unit.title or unit.path.replace("_", " ").capitalize()
+        own = (
+            codes.strip()
+            or NAMES.get(unit.path)
+            or unit.title.rstrip(" .:")
+            or unit.path.replace("_", " ").capitalize()
+        )
         parts = [self.title, own, *section, *([metadata["lead"]] if "lead" in metadata else ())]
         if metadata.get("table"):
             for one in (str(metadata.get("caption", "")), str(metadata.get("columns", ""))):

@@ -46,6 +46,8 @@ class Opened:
         """The number of open headings that stay where a heading stands again: those around it, and itself."""
         self.parents: dict[tuple[Sign, str], tuple[str, ...]] = {}
         """The titles of the sections around each heading, where it stood last."""
+        self.holds: dict[tuple[Sign, str], Sign] = {}
+        """How the first heading is printed that stands directly in each."""
         self.tabled = False
         """True while nothing but tables stands below the last heading."""
         self.holding: set[str] = set()
@@ -64,6 +66,19 @@ class Opened:
     def path(self) -> tuple[str, ...]:
         """Return the titles of the sections that are open."""
         return tuple(title for _, title in self.open)
+
+    def _open(self, depth: int, sign: Sign, title: str) -> None:
+        """Open a heading at a depth; it ends those that are open there.
+
+        Args:
+            depth: at which it stands.
+            sign: how it is printed.
+            title: the heading.
+        """
+        self.open[depth:] = [(sign, title)]
+        self.holds.pop((sign, title), None)
+        if depth:
+            self.holds.setdefault(self.open[depth - 1], sign)
 
     def _end_signed(self) -> None:
         """End the report that is open if it is signed."""

@@ -29,6 +29,7 @@ from piperoll.corpora.sec_10k.signs import (
     LONGEST_PLAIN,
     MONTH,
     VERB,
+    Orders,
     is_capitals,
     is_plain_heading,
     opens,
@@ -38,8 +39,6 @@ from piperoll.ranges import Range
 
 BULLET = re.compile(r"[^\w\s]{1,3}|\(?[a-z0-9ivx]{1,4}[.)]|[o¨ü§Ø]|note\s\d{1,2}\s?[.:]?", re.IGNORECASE)
 """"•", "(a)", "1.": a row that begins so is the item of a list, not the row of a table."""
-ITEM = re.compile(r"[^\w\s$\"“‘'(]|\(?(?:\d{1,2}|[a-z])[.)]\s")
-"""Begins the item of a list in a text, which belongs to what stands in front of the list."""
 LIST_SHARE = 0.6
 LIST_LENGTH = 60
 """Characters that the items of a list have on average; rows of tables have shorter cells."""
@@ -70,8 +69,6 @@ DAY = re.compile(rf"\W{{0,3}}(?:dated?\W{{1,3}})?{MONTH}\s\d{{1,2}},\s\d{{4}}\W{
 DATED = re.compile(r"\b(?:19|20)\d\d\b")
 """Tells the period of a table."""
 DASHES = "-–—"
-ALIKE = 3
-"""Paragraphs that are all their first words head, before the next one in their series is known to be alike."""
 
 
 @dataclass(slots=True)
@@ -95,6 +92,8 @@ class Part:
     """It is the beginning of one."""
     led: bool = False
     """Its first words are the last heading of its path, and head what follows it, too."""
+    strong: bool = False
+    """Its first words are bold."""
     note: bool = False
     """It is a footnote of the table above, whose caption and columns it has."""
 
@@ -106,6 +105,7 @@ def parts_of(
     names: Sequence[str] = (),
     centred: bool = True,
     lines: Lines | None = None,
+    orders: Orders | None = None,
 ) -> list[Part]:
     """Return the parts of a unit.
 
@@ -116,8 +116,9 @@ def parts_of(
         names: of the company and of the Item.
         centred: the heading of the Item stands in the middle of the page.
         lines: what the lines are where nothing says how the words are printed.
+        orders: of the prints of words in front of a text, from other Items.
     """
-    sections = Sections(names, centred, lines)
+    sections = Sections(names, centred, lines, orders)
     parts: list[Part] = []
     waiting = start
     """Where the headings begin that stand in front of the next part; -1: there are none."""
@@ -159,14 +160,13 @@ def parts_of(
         led = bool(lead) and path == sections.path and not dashed
         own = list(sentences(text, block.start, block.end))
         note = waiting < 0 and _is_note(text, block, below, path, parts)
-        part = Part(begin, block.end, path, own, led=led, note=note)
+        part = Part(begin, block.end, path, own, led=led, strong=bool(block.opening & Look.BOLD), note=note)
         if note:  # directly behind the table, or behind another footnote of it
             part.caption, part.head = parts[-1].caption, parts[-1].head
         parts.append(part)
         waiting = -1
     if waiting >= 0 and (end := blocks[-1].end if blocks else -1) > waiting:
         _close(parts, Part(waiting, end, sections.path))
-    _end_series(text, parts)
     return parts
 
 
@@ -230,29 +230,6 @@ def _is_note(text: str, block: Block, following: Block | None, path: tuple[str, 
 def _above(parts: Sequence[Part]) -> Part:
     """Return the last part that is no footnote: the table, where a footnote is the last of all."""
     return next(part for part in reversed(parts) if not part.note)
-
-
-def _end_series(text: str, parts: Sequence[Part]) -> None:
-    """Take what follows the last paragraph of a series out of the section that its first words open.
-
-    It stands behind the series where the first words of the others head nothing but their own paragraphs.
-    """
-    path: tuple[str, ...] = ()
-    before, followed = 0, -1
-    """Paragraphs of the series that stand alone before the last one, and the first part that follows that one."""
-    for index, part in enumerate([*parts, Part(0, 0, ())]):
-        if path and part.path == path and not part.led:
-            attached = part.rows or text[parts[index - 1].end - 1] == ":" or ITEM.match(text, part.start)
-            followed = index if followed < 0 and not attached else followed
-            continue
-        alike = part.led and bool(path) and part.path[:-1] == path[:-1]
-        if alike:
-            before = before + 1 if followed < 0 else -len(parts)
-        else:
-            for one in parts[followed:index] if followed >= 0 and before >= ALIKE else ():
-                one.path = path[:-1]
-            before = 0
-        path, followed = part.path if part.led else (), -1
 
 
 def is_title(text: str, part: Part) -> bool:

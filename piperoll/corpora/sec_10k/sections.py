@@ -32,18 +32,19 @@ from piperoll.corpora.sec_10k.signs import (
     LONGEST_NOTE,
     LONGEST_PLAIN,
     MONTH,
-    NOTE,
     NOTES,
     OWNER,
     REPORTS_FILED,
     STATEMENT,
     STRONG,
     WEAK,
+    Orders,
     Sign,
     is_capitals,
     is_centred_title,
     is_labelled,
     is_plain_heading,
+    is_unprinted_title,
     opens,
     opens_part,
     sign_of,
@@ -103,15 +104,22 @@ class Sections(Leading):
     A heading that is open already, as the running head of each page of the notes is, closes nothing.
     """
 
-    def __init__(self, names: Sequence[str] = (), centred: bool = True, lines: Lines | None = None) -> None:
+    def __init__(
+        self,
+        names: Sequence[str] = (),
+        centred: bool = True,
+        lines: Lines | None = None,
+        orders: Orders | None = None,
+    ) -> None:
         """Begin an Item.
 
         Args:
             names: of the company and, last, of the Item; repeated, they head nothing.
             centred: the heading of the Item stands in the middle of the page.
             lines: what the lines are where nothing says how the words are printed.
+            orders: of the prints of words in front of a text, from other Items.
         """
-        super().__init__(lines, names)
+        super().__init__(lines, names, orders)
         self.centred = centred
         self.names = {bare(STATE.sub("", name)) for name in names} - {""}
         self.longest = max(map(len, names), default=0) + LONGEST_PLAIN
@@ -212,7 +220,7 @@ class Sections(Leading):
             self.nested.add((self.open[-1][0], sign))
         elif sign.sentence and LISTED.match(title):
             self.nested.add((sign._replace(sentence=False), sign))
-        depth = next((at for at in range(floor, depth) if self._ends(at, sign)), depth)
+        depth = next((at for at in range(self._led_over(floor, sign), depth) if self._ends(at, sign)), depth)
         depth = min(depth, summary) if summary >= 0 else depth
         if self.last >= 0 and depth == len(self.open) - 1 and not (self.plain and TABLE.match(self.open[-1][1])):
             depth += 1  # "Note 2. Revenues" directly over "Disaggregated Revenues": the second stands in the first
@@ -221,7 +229,7 @@ class Sections(Leading):
             depth = len(parent)  # "Overview" again, while what held the first is open
         self.parents[sign, title] = self.path[:depth]
         self.last, self.kept, self.tabled = block.end, 0, False
-        self.open[depth:] = [(sign, title)]
+        self._open(depth, sign, title)
         self.anchored |= {title} if block.anchored else set()
         self.summed |= {(open_, title) for _, open_ in self.open if self._is_summary(open_)}
         return Section(block.start, block.end, title, self.path)
@@ -327,7 +335,7 @@ class Sections(Leading):
         if self.plain and len(words) <= LONGEST_PLAIN and COMPARES.match(words) and not MARK.match(words):
             return True
         capitals = words.isupper() and len(words) <= LONGEST_PLAIN
-        titled = is_centred_title(words, block) or _is_unprinted_title(words, text, following)
+        titled = is_centred_title(words, block) or is_unprinted_title(words, text, following)
         if len(words) > LONGEST or not (self.plain or block.emphasised or capitals or titled):
             return False
         if self.repeats(words) or ((self.signed or self._in_report()) and PLACE.fullmatch(words)):
@@ -373,18 +381,6 @@ class Sections(Leading):
             and is_plain_heading(below)
             and not self._in_report()
         )
-
-
-def _is_unprinted_title(words: str, text: str, following: Block) -> bool:
-    """Return whether a line is the title of a statement over its table, or of the notes over the first.
-
-    Args:
-        words: of the line, which need not be printed as a heading is.
-        text: the stored text.
-        following: the block behind it.
-    """
-    over = NOTES if following.table < 0 and following.emphasised and NOTE.match(text, following.start) else STATEMENT
-    return over.match(words) is not None and (over is NOTES or following.table >= 0) and is_plain_heading(words)
 
 
 def _adds(above: Sign, sign: Sign) -> bool:

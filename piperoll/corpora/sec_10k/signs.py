@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from piperoll.corpora.sec_10k.blocks import Block
+from piperoll.corpora.sec_10k.blocks import EMPHASIS, Block
 from piperoll.corpora.sec_10k.filing import Look
 
 LONGEST = 700
@@ -80,6 +80,12 @@ MEASURED = re.compile(r"\s\([^()]*\bin (?:millions|thousands|billions)\b[^()]*\)
 LABELLED = re.compile(r"(?:\(?(?:\d{1,2}|[a-zA-Z])[.)]|(?i:note)\s\d{1,2}\s?[.:]?)\t+[A-Z][^\t]+")
 
 
+Print = tuple[int, bool]
+"""How a heading is printed among those of its size: its emphasis, and whether it is in capitals."""
+Orders = set[tuple[Print, Print]]
+"""The prints of words in front of a text in whose sections such words stood, each with the print of these."""
+
+
 class Sign(NamedTuple):
     """A sign is how a heading is printed: the size of large letters, how strong it is, its look, whether in capitals.
 
@@ -92,6 +98,11 @@ class Sign(NamedTuple):
     look: int
     capitals: bool
     sentence: bool
+
+
+def printed(sign: Sign) -> Print:
+    """Return what ranks a heading among those of its size, in a line of its own or in front of a text."""
+    return sign.look & EMPHASIS, sign.capitals
 
 
 def is_capitals(words: str) -> bool:
@@ -165,6 +176,18 @@ def is_plain_heading(words: str, longest: int = LONGEST_PLAIN) -> bool:
     parts = [word for word in words.split() if word[0].isalpha()]
     large = sum(word[0].isupper() or len(word) < 4 or word in SMALL for word in parts)
     return bool(parts) and len(parts) * LEAST_WORD <= longest and large == len(parts) and "   " not in words
+
+
+def is_unprinted_title(words: str, text: str, following: Block) -> bool:
+    """Return whether a line is the title of a statement over its table, or of the notes over the first.
+
+    Args:
+        words: of the line, which need not be printed as a heading is.
+        text: the stored text.
+        following: the block behind it.
+    """
+    over = NOTES if following.table < 0 and following.emphasised and NOTE.match(text, following.start) else STATEMENT
+    return over.match(words) is not None and (over is NOTES or following.table >= 0) and is_plain_heading(words)
 
 
 def lead_of(text: str, block: Block) -> str:

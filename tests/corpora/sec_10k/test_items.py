@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.corpora.sec_10k.documents import COVER, items, page, read, text_of
+from tests.corpora.sec_10k.documents import BREAK, COVER, items, page, read, text_of
 
 SAID = "The text of this Item says what it says. It goes on for a second sentence, so that there is enough of it."
 
@@ -170,6 +170,7 @@ def test_executive_officers_with_a_letter_for_a_number_stand_in_no_item(item: st
         "*Item 4. Mine Safety Disclosures", "Not applicable.", f"*{item}. Executive Officers of the Registrant.", SAID
     )
     assert items(found)["4"] == "not_applicable"
+    assert found.chunks[-1].header.endswith("Executive Officers of the Registrant")
     assert found.chunks[-1].path.startswith("EXECUTIVE_OFFICERS" if "X" in item else "ITEM_4A")
 
 
@@ -202,3 +203,17 @@ def test_no_chunk_of_the_cover_holds_the_table_of_contents() -> None:
     (aside,) = (one for one in found.set_aside if one.reason == "table_of_contents")
     assert not any(one.start < aside.end and aside.start < one.end for one in found.chunks)
     assert found.chunks[-2].content.startswith("Forward-Looking Statements")
+
+
+def test_what_stands_behind_the_cover_is_front_matter() -> None:
+    cover = f"{COVER}<p>DOCUMENTS INCORPORATED BY REFERENCE</p><p>The proxy statement is, in Part III.</p>"
+    item = f"<p><b>Item 1. Business</b></p><p>{SAID}</p>"
+    note = f"<p><b>About Our Lamps</b></p><p>{SAID}</p>"
+    letter = f"{BREAK}<p>May 2, 2031</p><p>{SAID}</p>"
+    for front in (note, letter):
+        found = [one for one in read(f"{cover}{front}{item}").chunks if one.role in ("cover", "front_matter")]
+        assert [(one.path, one.role) for one in found][-1] == ("FRONT_MATTER.0", "front_matter")
+        assert found[0].content.endswith("in Part III.")
+        assert ("About Our Lamps" in found[-1].header) == (front == note)
+    roles = {one.role for one in read(f"{cover}{BREAK}<p>Page i</p>{item}").chunks}
+    assert "front_matter" not in roles

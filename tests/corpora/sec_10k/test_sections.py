@@ -39,7 +39,10 @@ def test_what_is_printed_large_on_the_cover_heads_nothing() -> None:
         f"{COVER}<p><b>OR</b></p><p>{SAID}</p><p><b>Documents incorporated by reference</b></p><p>None.</p>"
         f"<p><i>About figures</i></p><p>{SAID}</p><p><b>Item 1. Business</b></p><p>Lamps.</p>"
     )
-    assert [one.metadata.get("section") for one in document.chunks if one.role == "cover"] == [None, ["About figures"]]
+    assert [one.metadata.get("section") for one in document.chunks if one.role in ("cover", "front_matter")] == [
+        None,
+        ["About figures"],
+    ]
 
 
 def test_letters_that_are_larger_or_coloured_make_the_outer_heading() -> None:
@@ -163,6 +166,31 @@ def test_bold_words_in_front_of_a_text_end_an_italic_heading_behind_others_of_th
         ["Lamps", "Wicks"],
     ]
     assert told("*Lamps", "<i>Plans</i>", SAID, bold[1])[-1] == ["Lamps", "Plans", "Wicks"]
+
+
+def test_bold_words_head_what_follows_the_last_of_them_where_others_do() -> None:
+    plain, last = ([f"<b>{name}.</b> {SAID}" for name in names] for names in (("Brass", "Wicks", "Oil"), ("Bells",)))
+    assert told("*Lamps", *plain, *last, SAID)[-1] == ["Lamps"]
+    goes_on = (f"<b>Tin.</b> {SAID}", SAID, f"<b>Lead.</b> {SAID}")
+    assert told("*Metals", *goes_on, "*Lamps", *plain, *last, SAID)[-1] == ["Lamps", "Bells"]
+
+
+def test_bold_words_in_front_of_a_text_stand_beside_a_bold_heading_that_holds_weaker_ones() -> None:
+    weaker = [f"<b><i>{name}.</i></b> {SAID}" for name in ("Oil", "Wicks")]
+    assert told("*Lamps", *weaker, f"<b>Bells.</b> {SAID}") == [["Lamps", "Oil"], ["Lamps", "Wicks"], ["Bells"]]
+    assert told("*Lamps", f"<b>Bells.</b> {SAID}", weaker[0])[-1] == ["Lamps", "Bells", "Oil"]
+
+
+def test_a_heading_stands_in_words_in_front_of_a_text_as_such_words_printed_alike_do() -> None:
+    bold, weaker = (f"<b>{{}}.</b> {SAID}", f"<b><i>{{}}.</i></b> {SAID}")
+    first = (bold.format("Lamps"), weaker.format("Oil"), f"<i>Whale oil.</i> {SAID}", bold.format("Bells"))
+    lines = ("<b><i>Tin</i></b>", SAID, "<i>Tin mines</i>", SAID, weaker.format("Brass"))
+    assert told(*first, *lines)[-3:] == [["Bells", "Tin"], ["Bells", "Tin", "Tin mines"], ["Bells", "Brass"]]
+
+
+def test_an_abbreviation_at_the_start_of_words_in_front_of_a_text_is_no_heading_of_them() -> None:
+    lines = [f"<b>{name}</b> {SAID}" for name in ("U.S. lamps may go out.", "Bells may break.")]
+    assert told("<i>Risks</i>", *lines) == [["Risks", "U.S. lamps may go out"], ["Risks", "Bells may break"]]
 
 
 def test_words_with_a_label_in_front_of_a_text_are_no_item_of_a_list() -> None:
