@@ -40,7 +40,7 @@ def with_order_apart(text: str, units: Sequence[Unit]) -> list[Unit]:
 
 
 def ordering(text: str, units: Sequence[Unit]) -> set[Unit]:
-    """Return the units that order at the end of each opinion, where what stands before them in the section is longer.
+    """Return the units that order at the end of an opinion, or below a heading that says so, behind longer reasons.
 
     Args:
         text: the stored text.
@@ -49,10 +49,14 @@ def ordering(text: str, units: Sequence[Unit]) -> set[Unit]:
     found: set[Unit] = set()
     for _, opinion in groupby(units, key=lambda unit: unit.series):
         sections = [list(section) for _, section in groupby(opinion, key=lambda unit: unit.section)]
-        last = next((section for section in reversed(sections) if _may_order(section)), [])
-        first = _order(text, [(unit.start, unit.end) for unit in last])
-        if first is not None:
-            found.update(last[first:])
+        last = next((section for section in reversed(sections) if _may_order(section)), None)
+        for section in sections:
+            heading = roles.JOINED.join(section[0].headings)
+            if section is not last and roles.named(heading) != roles.ORDER:
+                continue
+            first = None if roles.orders_all(heading) else _order(text, [(unit.start, unit.end) for unit in section])
+            if first is not None:
+                found.update(section[first:])
     return found
 
 

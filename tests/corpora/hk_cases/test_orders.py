@@ -67,3 +67,21 @@ def test_a_press_summary_is_not_cut() -> None:
     body = heading + f"<p>{LONG}</p><p>{LONG}</p><p>{ALLOWED}</p>"
     document = akn(body, kind="pressSummary")
     assert [path for path in paths(document) if path.startswith("p.")] == ["p.1"]
+
+
+@pytest.mark.parametrize(
+    ("heading", "found"),
+    [
+        ("Conclusions on the appeal", {"para.2": "reasoning", "para.4": "order"}),
+        ("Disposition", {"para.2": "order"}),
+        ("Discussion", {"para.2": "reasoning"}),
+    ],
+)
+def test_an_order_below_a_heading_that_says_so_is_one_before_the_end(heading: str, found: dict[str, str]) -> None:
+    def headed(line: str) -> str:
+        return f"<level><content><p>{line}</p></content></level>"
+
+    section = headed(heading) + para("2.", LONG) + para("3.", LONG) + para("4.", ALLOWED)
+    document = akn(para("1.", LONG) + section + headed("Fresh evidence") + para("5.", LONG), overlap=0)
+    roles_found = {chunk.path: chunk.role for chunk in document.chunks}
+    assert {path: role for path, role in roles_found.items() if path in ("para.2", "para.4")} == found
