@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, islice, pairwise
 from math import inf
@@ -71,7 +71,7 @@ def assemble(source: Source, max_characters: int, overlap: int) -> Document:
         kind=source.kind,
         status=Status.CHUNKED if chunks else Status.NO_BODY,
         text=source.text,
-        chunks=_with_roles(chunks, source.kind),
+        chunks=_with_roles(chunks, source.kind, {unit.start for unit in cutter.orders}),
         set_aside=sorted((*source.set_aside, *fragments.values()), key=lambda aside: aside.start),
         citations=list(in_decision(source.text, {source.key, source.metadata.get("citation", "")} - {""})),
         metadata=source.metadata,
@@ -194,8 +194,14 @@ def _unique_paths(chunks: Sequence[Chunk]) -> list[Chunk]:
     return unique
 
 
-def _with_roles(chunks: Sequence[Chunk], kind: str) -> list[Chunk]:
-    """Return the chunks; those of the body have facts, reasoning or order as role."""
+def _with_roles(chunks: Sequence[Chunk], kind: str, orders: Collection[int]) -> list[Chunk]:
+    """Return the chunks; those of the body have facts, reasoning or order as role.
+
+    Args:
+        chunks: the chunks of a judgment.
+        kind: what it is.
+        orders: starts of what is ordered, apart from the reasons in front of it.
+    """
     body = [index for index, chunk in enumerate(chunks) if chunk.role == Region.BODY.value]
     openings = _openings(chunks, body)
     ends = _ends(chunks, body) | openings
@@ -224,11 +230,7 @@ def _with_roles(chunks: Sequence[Chunk], kind: str) -> list[Chunk]:
             if roled[index].role == roles.FACTS and not headings[index] and decides(roled[index].content):
                 roled[index] = replace(roled[index], role=roles.REASONING)
         for before, index in pairwise(body):  # the reasons stand in front of the order
-            if (
-                index in ends
-                and roled[before].role == roles.FACTS
-                and _heading(roled[before]) == _heading(roled[index])
-            ):
+            if index in ends and chunks[index].start in orders and roled[before].role == roles.FACTS:
                 roled[before] = replace(roled[before], role=roles.REASONING)
     return roled
 
