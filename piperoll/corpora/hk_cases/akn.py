@@ -83,10 +83,10 @@ def read(root: lxml.etree._Element, name: str) -> Source:
     for span in page.elements:
         by_name.setdefault(span.name, []).append(span)
     given = _given(body, page, by_name)
-    marks, titles = _marks(page, by_name.get("paragraph", []), by_name.get("num", []))
+    annexes = {span.start for span in by_name.get("attachment", [])}
+    marks, titles = _marks(page, by_name.get("paragraph", []), by_name.get("num", []), min(annexes, default=None))
     front = next((span.end for tag in ("header", "preface") for span in by_name.get(tag, [])), 0)
     closings = {span.start for span in by_name.get("conclusions", [])}
-    annexes = {span.start for span in by_name.get("attachment", [])}
     dresses, quoted = akn_headings.dresses(page, by_name, akn_headings.style_sheet(body))
     headings = [
         *akn_headings.headings(page, by_name, italics=given["kind"] == header.PRESS_SUMMARY),
@@ -145,8 +145,17 @@ def _move_notes(body: lxml.etree._Element) -> None:
         last[block] = note
 
 
-def _marks(page: Page, paragraphs: list[ElementRange], nums: list[ElementRange]) -> tuple[list[Mark], list[Range]]:
-    """Return the marks of the judgment's own paragraphs, and the ranges of numbered headings."""
+def _marks(
+    page: Page, paragraphs: list[ElementRange], nums: list[ElementRange], annex: int | None
+) -> tuple[list[Mark], list[Range]]:
+    """Return the marks of the judgment's own paragraphs, and the ranges of numbered headings.
+
+    Args:
+        page: the text of the judgment.
+        paragraphs: the ranges of its paragraphs.
+        nums: those of its numbers.
+        annex: where the first annex begins.
+    """
     numbered_paragraphs: list[tuple[int, int, bool]] = []
     titles: dict[int, Range] = {}
     inside = end = 0  # where the last paragraph of the judgment ends, and the last with a number
@@ -176,10 +185,11 @@ def _marks(page: Page, paragraphs: list[ElementRange], nums: list[ElementRange])
     if not numbered_paragraphs:
         return [], []
     own = {start for start, _, _ in numbered_paragraphs}
+    end_of_body = len(page.text) if annex is None else max(annex, end)
     nested = [
         (num.start, int(match[1]))
         for num in nums
-        if num.start not in own and (match := NESTED.match(page.text, num.start, num.end))
+        if num.start not in own and num.start < end_of_body and (match := NESTED.match(page.text, num.start, num.end))
     ]
     marks = page_marks(page.text, *zip(*with_nested(page.text, numbered_paragraphs, nested), strict=True))
     numbered = {mark.start for mark in marks}

@@ -2,9 +2,9 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby, islice
+from itertools import groupby, islice, pairwise
 from math import inf
 from typing import Any
 
@@ -14,6 +14,7 @@ from piperoll.chunking.windows import Window, length, windows
 from piperoll.corpora.citations.common_law import in_decision
 from piperoll.corpora.common.numbered import paragraph_path
 from piperoll.corpora.hk_cases import header, roles
+from piperoll.corpora.hk_cases.orders import ordering, with_order_apart
 from piperoll.corpora.hk_cases.source import Part, Region, Source
 from piperoll.corpora.hk_cases.telling import decides, speaks, tells, tells_again, weighs_evidence
 from piperoll.corpora.hk_cases.units import Unit, units
@@ -70,7 +71,7 @@ def assemble(source: Source, max_characters: int, overlap: int) -> Document:
         kind=source.kind,
         status=Status.CHUNKED if chunks else Status.NO_BODY,
         text=source.text,
-        chunks=_with_roles(chunks, source.kind),
+        chunks=_with_roles(chunks, source.kind, {unit.start for unit in cutter.orders}),
         set_aside=sorted((*source.set_aside, *fragments.values()), key=lambda aside: aside.start),
         citations=list(in_decision(source.text, {source.key, source.metadata.get("citation", "")} - {""})),
         metadata=source.metadata,
@@ -93,16 +94,24 @@ class _Cutter:
         self.units = {
             part: list(units(source, part)) if part.region in BODY else self._plain_units(part) for part in source.parts
         }
+        self.orders: set[Unit] = set()
+        if source.kind != header.PRESS_SUMMARY:
+            for part in (part for part in source.parts if part.region is Region.BODY):
+                self.units[part] = with_order_apart(self.text, self.units[part])
+                self.orders |= ordering(self.text, self.units[part])
         body = [unit for part, own in self.units.items() if part.region is Region.BODY for unit in own]
         self.speakers = {unit.speaker for unit in ([unit for unit in body if unit.number] or body)}
         self.wide = [] if source.text.isascii() else [match.start() for match in WIDE.finditer(source.text)]
         self.cap = min(CAP, limit // CHARACTERS_PER_TOKEN) // (CHARACTERS_PER_TOKEN if self.wide else 1)
 
     def chunks(self, part: Part) -> Iterator[Chunk]:
-        """Yield the chunks of one part, in order; none holds text of two sections, or of a cut unit and another."""
+        """Yield the chunks of one part, in order.
+
+        None holds text of two sections, of a cut unit and another, or of the reasons and the order behind them.
+        """
         part_units = self.units[part]
         overlap = self.overlap if part.region in BODY else 0
-        for _, group in groupby(part_units, key=lambda unit: (unit.series, unit.section)):
+        for _, group in groupby(part_units, key=lambda unit: (unit.series, unit.section, unit in self.orders)):
             all_pieces = [piece for unit in group for piece in self._pieces(unit, part.region)]
             for _, together in groupby(all_pieces, key=_cut_unit):
                 pieces = list(together)
@@ -185,8 +194,14 @@ def _unique_paths(chunks: Sequence[Chunk]) -> list[Chunk]:
     return unique
 
 
-def _with_roles(chunks: Sequence[Chunk], kind: str) -> list[Chunk]:
-    """Return the chunks; those of the body have facts, reasoning or order as role."""
+def _with_roles(chunks: Sequence[Chunk], kind: str, orders: Collection[int]) -> list[Chunk]:
+    """Return the chunks; those of the body have facts, reasoning or order as role.
+
+    Args:
+        chunks: the chunks of a judgment.
+        kind: what it is.
+        orders: starts of what is ordered, apart from the reasons in front of it.
+    """
     body = [index for index, chunk in enumerate(chunks) if chunk.role == Region.BODY.value]
     openings = _openings(chunks, body)
     ends = _ends(chunks, body) | openings
@@ -214,6 +229,9 @@ def _with_roles(chunks: Sequence[Chunk], kind: str) -> list[Chunk]:
         for index in behind[:1]:
             if roled[index].role == roles.FACTS and not headings[index] and decides(roled[index].content):
                 roled[index] = replace(roled[index], role=roles.REASONING)
+        for before, index in pairwise(body):  # the reasons stand in front of the order
+            if index in ends and chunks[index].start in orders and roled[before].role == roles.FACTS:
+                roled[before] = replace(roled[before], role=roles.REASONING)
     return roled
 
 
@@ -292,7 +310,7 @@ def _ends(chunks: Sequence[Chunk], body: Sequence[int]) -> set[int]:
         own = [
             index
             for index in group
-            if chunks[index].tokens > AGREES
+            if (chunks[index].tokens > AGREES or _heading(chunks[index]) == _heading(chunks[index - 1]))
             and not roles.POSTSCRIPT.match(_heading(chunks[index]).rpartition(roles.JOINED)[2])
         ]
         if not own:

@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import PurePosixPath
 from typing import Any
@@ -30,6 +31,8 @@ SIGNATURE = 300
 """Characters from the end within which a judge signs; a judge named before speaks."""
 SHORTEST_NAME, LONGEST_NAME = 6, 60
 """Characters of the name of a judge who signs."""
+ROW = re.compile(r"[^\t\n]{1,8}\t[^\t\n]+\t")
+"""The number of a row of a table, and its first cell."""
 RULE = re.compile(r"^[_\-=*‑–—. \t]{5,}$")
 RESERVED = re.compile(r"^(?:\d{1,2} \w+ \d{4} )?(?:Judgment reserved|Curia advisari vult)\b", re.IGNORECASE)
 CLOSES = re.compile(
@@ -147,6 +150,7 @@ def build(
     parts = [Part(Region.FRONT, 0, front), *_body(text, marks, (front, end), closings, annexes)]
     if notes is not None:
         parts.append(Part(Region.NOTES, notes, len(text)))
+    counted = sorted([*marks, *_annex_marks(text, parts, marks, annexes)], key=_start)
     head = text[: min(front or HEAD, HEAD)]
     closing = "\n".join(text[part.start : part.end] for part in parts if part.region is Region.CLOSING)
     facts = metadata.read(text, head, front, given or {}, closing)
@@ -158,7 +162,7 @@ def build(
         kind=kind,
         text=text,
         parts=_with_lone_line(text, _without(parts, set_aside)),
-        marks=marks,
+        marks=counted,
         headings=headings,
         dresses=dresses or {},
         quoted=quoted,
@@ -258,12 +262,7 @@ def _body(
             region = opened[begin]
         elif begin in others and region is Region.CLOSING:
             region = Region.BODY
-        elif begin in annexes or (
-            begin > annex_from
-            and stop - begin <= HEADING_LENGTH
-            and ANNEX.match(text, begin, stop)
-            and not _goes_on(marks, begin)
-        ):
+        elif begin in annexes or (begin > annex_from and _is_annex(text, begin, stop) and not _goes_on(marks, begin)):
             region = Region.ANNEX
         elif begin in closings or (
             region is Region.BODY
@@ -287,11 +286,39 @@ def _body(
     return [Part(region, begin, stop) for (region, begin), stop in zip(bounds, stops, strict=True)]
 
 
+def _annex_marks(text: str, parts: Sequence[Part], marks: Sequence[Mark], annexes: Collection[int]) -> Iterator[Mark]:
+    """Yield the paragraphs of the annexes in which the form itself marks none, each annex as a series of its own."""
+    top = max((mark.series for mark in marks), default=1)
+    numbered = [mark.start for mark in marks if mark.number]
+    for part in (part for part in parts if part.region is Region.ANNEX):
+        lines = {start for start, end in paragraphs(text, part.start, part.end) if _is_annex(text, start, end)}
+        bounds = [part.start, *sorted(at for at in lines.union(annexes) if part.start < at < part.end), part.end]
+        for start, end in pairwise(bounds):
+            first, stop = start, min([end, *numbered[bisect_left(numbered, start) :][:1]])
+            while found := [mark for mark in text_marks(text, start, stop) if mark.series == 1]:
+                if start > first and text[found[0].start] == "(":  # items of the last paragraph
+                    break
+                start = found[-1].start + 1
+                if 2 * sum(ROW.match(text, mark.start) is not None for mark in found) < len(found):  # else a table
+                    top += 1
+                    yield from (replace(mark, series=top) for mark in found)
+                    yield Mark(end, 0)
+
+
+def _is_annex(text: str, start: int, end: int) -> bool:
+    """Return whether a block is the line above an annex."""
+    return end - start <= HEADING_LENGTH and ANNEX.match(text, start, end) is not None
+
+
 def _goes_on(marks: Sequence[Mark], at: int) -> bool:
     """Return whether a line stands within a numbering that is not the main one: a schedule that it quotes."""
-    behind = bisect_left(marks, at, key=lambda mark: mark.start)
+    behind = bisect_left(marks, at, key=_start)
     around = marks[max(0, behind - 1) : behind + 1]
     return len({mark.series for mark in around}) < len(around) and all(mark.number for mark in around)
+
+
+def _start(mark: Mark) -> int:
+    return mark.start
 
 
 def _is_in_head(block: str, head: str) -> bool:

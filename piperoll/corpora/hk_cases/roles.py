@@ -295,6 +295,11 @@ def disposes(content: str) -> bool:
     return DISPOSAL.search(TORN.sub("c", end)) is not None or CHINESE_DISPOSAL.search(end) is not None
 
 
+def orders_all(heading: str) -> bool:
+    """Return whether all below a heading is the order: ``Disposition``, ``Orders and costs``."""
+    return ORDERS.search(heading.rpartition(JOINED)[2]) is not None
+
+
 def named(heading: str) -> str:
     """Return the role that headings name, the innermost first; "" where none does. Between them stands JOINED."""
     own, *around = reversed(heading.split(JOINED))
@@ -332,7 +337,7 @@ def role(heading: str, content: str, *, first: bool, orders: bool, kind: str) ->
     dissents = DISSENTS.search(heading) is not None
     if orders and not (summary or dissents) and (by_heading != FACTS or not first):
         return ORDER
-    if by_heading == ORDER and (dissents or not (summary or ORDERS.search(own) or disposes(content))):
+    if by_heading == ORDER and (dissents or not (summary or orders_all(heading) or disposes(content))):
         around = heading.rpartition(JOINED)[0]
         told = around and TOLD_ORDER.fullmatch(own) and named(around) == FACTS
         by_heading = FACTS if told else REASONING

@@ -129,7 +129,8 @@ def _drafts(source: Source, part: Part) -> Iterator[_Draft]:
         mark = marks[index - 1] if index and marks[index - 1].number else None
         blocks = list(paragraphs(text, start, end))
         split = last_in_lines(text, blocks, end) if dense and end < part.end else blocks
-        headings = trailing_headings(text, split, known, whole=mark is None, last=end == part.end)
+        last = not any(mark.number for mark in marks[index : index + 1])  # what follows has headings of its own
+        headings = trailing_headings(text, split, known, whole=mark is None, last=last)
         own = blocks[: bisect_left(blocks, headings[0][0], key=_first)] if headings else blocks
         if headings and own and own[-1][1] > headings[0][0]:  # below its other lines
             own = [*own[:-1], (own[-1][0], split[len(split) - len(headings) - 1][1])]
