@@ -14,12 +14,12 @@ from piperoll.days import day_or_none
 
 # "Denna lag träder i kraft den 1 januari 2031", "Dessa föreskrifter träder ikraft den 1 maj 2019", "Detta reglemente
 # skall träda i kraft den 1 juli 1961", "Denna författning träder i kraft 2022-01-01", "Dessa allmänna råd gäller från
-# och med den 1 januari 2017" (BFS 2016:16); not "Denna konvention"
+# och med den 1 januari 2017" (BFS 2016:16), "Jordabalken och denna lag träder i kraft den …"; not "Denna konvention"
 CLAUSE = re.compile(
-    r"""De(?:nna|tta|ssa)\s+
+    r"""[Dd]e(?:nna|tta|ssa)\s+
         (?:allmänna\s+råd|[a-zåäö]{0,20}(?:lag|balk|ordning|författning|kungörelse|föreskrifter|instruktion|reglemente
           |stadga|stadgar|cirkulär|taxa|beslut))(?:\s+och\s+(?:allmänna\s+råd|kommentarer))?\s+
-        (?:(?:skall?\s+)?träd(?:er|a)\s+i\s?kra?ft|börjar\s+(?:att\s+)?gälla|gäller\s+från(?:\s+och\s+med)?\b)
+        (?:(?:ska(?:ll)?\s+)?träd(?:er|a)\s+i\s?kra?ft|börjar\s+(?:att\s+)?gälla|gäller\s+från(?:\s+och\s+med)?\b)
         (?P<between>,?\s+(?:i\s?fråga\s+om|såvitt\s+(?:avser|gäller))\b(?:(?!\.\s+[A-ZÅÄÖ]|\n\s*\n).){1,300}?
             \bi\s+övrigt\s+(?=den\s)[^.\d]{0,30}
           |[^.\d]{0,150})
@@ -36,7 +36,7 @@ ACT_LINE = re.compile(
 # "… och gäller till och med den 30 april 2002", "och upphör att gälla vid utgången av juni 2012", "dock längst till
 # utgången av år 1979"
 EXPIRES = re.compile(
-    r"""\s*,?\s*(?:och|samt|men)\s+(?:den\s+)?(?:skall?\s+)?(?:gälle?r?a?|upphöra?(?:\s+att)?\s+gälla)
+    r"""\s*,?\s*(?:och|samt|men)\s+(?:den\s+)?(?:ska(?:ll)?\s+)?(?:gälle?r?a?|upphöra?(?:\s+att)?\s+gälla)
         (?:\s+tills\s+vidare)?,?(?:\s+dock)?(?:\s+längst)?
         (?:\s+(?P<within>(?:in)?till\s+och\s+med|t\.\s?o\.\s?m\.)|\s+(?:in)?till|\s+vid)?\s+
         (?:(?P<ends>utgången\s+av)\s+(?:år\s+|(?P<last>[a-z]{3,9})\s+)?(?P<closing>\d{4})
@@ -56,6 +56,15 @@ LEAD = 200
 NUMBER = re.compile(r"\b(\d{4}):\d+")
 LAST_YEAR = 2100
 """A larger number is no year."""
+# "Regeringen föreskriver att förordningen (1980:1) … ska upphöra att gälla vid utgången av juni 2011": an act that says
+# no more says with this when it applies
+REPEALS = re.compile(
+    r"""\b(?:föreskriv(?:er|s)|beslutar|förordnar)\d?\b(?:(?!\.\s+[A-ZÅÄÖ]).){1,900}?
+        \b(?:ska(?:ll)?|skola)\s+upphöra\s+att\s+gälla\s+
+        (?:vid\s+utgången\s+av\s+(?:år\s+|(?P<last>[a-z]{3,9})\s+(?:månad\s+)?)?(?P<closing>\d{4})
+          |den\s+(?P<day>\d{1,2})\s+(?P<month>[a-z]{3,9})\s+(?P<year>\d{4}))\b""",
+    re.VERBOSE | re.DOTALL,
+)
 YEARS = 10
 """An act enters into force within so many years of the year in its number: 1962:700 did in 1965. What enters into force
 in another year is another act, of which the text prints the transition provisions without its number."""
@@ -108,8 +117,8 @@ LONGEST_NOTICE = 160
 def complete_days(source: Source) -> None:
     """Set the day of entry into force where the register does not say it.
 
-    It is that of a marker of the whole statute, else that of the entry clause; without one, the day of issue, which is
-    marked as an estimate.
+    It is that of a marker of the whole statute, else that of the entry clause, else that on which an act that only
+    repeals others ends them; without one, the day of printing or of issue, which is marked as an estimate.
     """
     first = source.blocks[0] if source.blocks else None
     if source.valid_from is None and first is not None and first.kind is Kind.SCOPE:
@@ -117,11 +126,15 @@ def complete_days(source: Source) -> None:
     if source.valid_from is None:
         source.valid_from = entry(source.text, first.start if first else 0, source.key)
     if source.valid_from is None:
-        source.valid_from = next(filter(None, (day_of(source.metadata.get(field)) for field in ISSUED)), None)
-        if source.valid_from is None and source.kind == "AGENCY_REGULATION":
-            decided = DECIDED.search(source.text, 0, HEAD)
-            source.valid_from = _day(decided) if decided else None
-        source.valid_from_estimated = source.valid_from is not None
+        issued = next(filter(None, (day_of(source.metadata.get(field)) for field in ISSUED)), None)
+        if issued is None and source.kind == "AGENCY_REGULATION":
+            said = DECIDED.search(source.text, 0, HEAD)
+            issued = _day(said) if said else None
+        source.valid_from = _repealing(source, issued) if issued else None
+        source.valid_from_estimated = source.valid_from is None and issued is not None
+        if source.valid_from_estimated:
+            printed = PRINTED.search(source.text, 0, HEAD)
+            source.valid_from = (printed and _day(printed)) or issued
     expires = expiry(source.text, first.start if first else 0, source.key)
     if expires and (source.valid_to is None or source.valid_to_estimated) and not _outlived(source, expires):
         source.valid_to, source.valid_to_estimated = min(expires, source.valid_to or expires), False
@@ -156,11 +169,25 @@ def expiry(text: str, start: int, key: str) -> date | None:
     if match is None:
         return None
     if match["ends"]:
-        month = MONTHS.get(match["last"], 0) if match["last"] else 12
-        year = int(match["closing"])
-        return day_or_none(f"{year + month // 12}-{month % 12 + 1:02}-01") if month else None
+        return _day_after(match)
     last = _day(match)
     return last + timedelta(days=1) if last and match["within"] else last
+
+
+def _repealing(source: Source, issued: date) -> date | None:
+    """Return the day on which an act without §§, issued on a day, ends what it repeals; None where that is not soon."""
+    if any(block.kind is Kind.SECTION for block in source.blocks):
+        return None
+    start = source.blocks[0].start if source.blocks else 0
+    days = {_day_after(match) if match["closing"] else _day(match) for match in REPEALS.finditer(source.text, start)}
+    day = days.pop() if len(days) == 1 else None
+    return day if day and issued <= day and day.year <= issued.year + 1 else None
+
+
+def _day_after(match: re.Match[str]) -> date | None:
+    """Return the day after the month, or the year, at the end of which something ends: "vid utgången av juni 2011"."""
+    month, year = MONTHS.get(match["last"], 0) if match["last"] else 12, int(match["closing"])
+    return day_or_none(f"{year + month // 12}-{month % 12 + 1:02}-01") if month else None
 
 
 def _outlived(source: Source, expires: date) -> bool:

@@ -6,6 +6,7 @@ A part of an appendix, or of a text without §§, may begin with the seventh ite
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from piperoll.corpora.common.leads import LOOK_BACK, shortened
 from piperoll.corpora.se_law.blocks import Block, Kind
@@ -168,6 +169,9 @@ def goes_on(text: str, start: int) -> bool:
 def _below(text: str, standing: Sequence[tuple[int, str]], run: Sequence[Block]) -> list[tuple[int, str]]:
     """Return the headings that stand behind a run of headings."""
     first = run[0].level
+    for at, (above, below) in enumerate(pairwise(run), 1):
+        if above.level and below.level and above.level != below.level:
+            return _below(text, _below(text, standing, run[:at]), run[at:])
     if len(run) > RUN and not first:
         return []
     if first and _is_list(text, run):

@@ -13,6 +13,7 @@ from textwrap import shorten
 from piperoll.chunking.merge import CAP, FRAGMENT, MERGE_TO, Range, merge, tokens
 from piperoll.corpora.se_law.blocks import Block, Kind
 from piperoll.corpora.se_law.context import PROVISIONS
+from piperoll.corpora.se_law.counted import is_counted
 from piperoll.corpora.se_law.grammar import heading_text, is_heading, is_table_row
 from piperoll.corpora.se_law.over import RUN, Over, goes_on, over
 from piperoll.text.paragraphs import paragraphs
@@ -25,16 +26,15 @@ POINT_HEADING = re.compile(
 # "4.2 Genomföra lämpliga undersökningar …": a paragraph; "5. CE-märkning" is one behind point 4, else an item of a list
 POINT_TEXT = re.compile(r"(?P<number>\d{1,3}(?:\.\d{1,3}){1,5}|\d{1,3}(?=\.))\.?\s+(?=[A-ZÅÄÖ])")
 FIRST_ITEM = re.compile(r"1[.)]\s")
-FIRST_WORDS = 60
-"""Characters of a numbered point without a heading that name it in a header."""
+FIRST_WORDS = 60  # characters of a numbered point without a heading that name it in a header
 CELLS = re.compile(r"\s*\t\s*|\s{3,}")
 DIGIT = re.compile(r"\d")
 TABLE_ROWS = 3
 """Rows of a table, at least: fewer are a line with columns."""
 DEEPEST = 99
-"""The level of a line with a number over points, which stands below every heading."""
+"""The level of a line with a number over points: below every heading."""
 WRAPPED = 2
-"""Paragraphs between two rows of a table in plain text, at most: cells that go on."""
+"""Paragraphs between two rows of a table in plain text, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +75,9 @@ def runs(blocks: Sequence[Block]) -> list[list[Block]]:
             found.append([])
         found[-1] += [*headings, block]
         advice, headings = block.advice, []
-    if not found:
-        return [headings]
-    found[-1] += headings
-    return found
+    if found:
+        found[-1] += headings
+    return found or [headings]
 
 
 def is_advice(run: Sequence[Block]) -> bool:
@@ -118,7 +117,8 @@ def merged(text: str, blocks: Sequence[Block], *, points: bool = False) -> list[
     opening = {
         block.start
         for block in blocks
-        if (block.kind is Kind.HEADING and block.level) or block.kind in (Kind.APPENDIX, Kind.CHAPTER, *PROVISIONS)
+        if (block.kind is Kind.HEADING and (block.level or is_counted(text, block)))
+        or block.kind in (Kind.APPENDIX, Kind.CHAPTER, *PROVISIONS)
     }
     opening.update(_over_lists(text, blocks))
     above = list(takewhile(lambda block: block.kind is Kind.HEADING, blocks))

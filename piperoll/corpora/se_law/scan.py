@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from piperoll.chunking.merge import Range
-from piperoll.corpora.se_law import joined
+from piperoll.corpora.se_law import counted, joined
 from piperoll.corpora.se_law.blocks import ADVICE, Block, Kind
 from piperoll.corpora.se_law.context import resolve_kinds
 from piperoll.corpora.se_law.grammar import (
@@ -95,6 +95,7 @@ def blocks(text: str, start: int, end: int, *, markdown: bool, pages: Sequence[R
             statute_blocks.insert(index, Block(Kind.TEXT, *page, roles=following.roles))
     if not any(block.kind is Kind.SECTION for block in statute_blocks):
         _old_sections(text, statute_blocks)
+    counted.mark(text, statute_blocks)
     return resolve_kinds(text, statute_blocks)
 
 

@@ -3,9 +3,11 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 from piperoll.corpora.se_law.blocks import Block, Kind, Source
 from piperoll.corpora.se_law.context import FIRST, PROVISIONS, is_bare
+from piperoll.corpora.se_law.counted import is_counted
 from piperoll.corpora.se_law.grammar import GOES_ON, REPEALED, UNMARKED, heading_text, is_closed, is_heading
 from piperoll.corpora.se_law.numbers import is_next
 from piperoll.corpora.se_law.over import RUN, Standing, over_provision
@@ -199,13 +201,15 @@ class Grouping:
     def _name_below(self, ahead: Sequence[Block]) -> str:
         """Return the heading below the number of an appendix or article; "" if there is none, or a list.
 
-        "(Översättning)" above it is none (2003:759).
+        "(Översättning)" above it is none (2003:759), nor "1 Statsrådsberedningen", one of several (1996:1515).
         """
         if ahead and self.source.text.startswith(TRANSLATED, ahead[0].start):
             ahead = ahead[1:]
         if not ahead or ahead[0].kind is not Kind.HEADING or all(later.kind is Kind.HEADING for later in ahead):
             return ""
-        return heading_text(self.source.text, ahead[0])
+        within = takewhile(lambda later: later.kind is not Kind.APPENDIX, ahead)
+        counted = [later.kind is Kind.HEADING and is_counted(self.source.text, later) for later in within]
+        return "" if counted[0] and any(counted[1:]) else heading_text(self.source.text, ahead[0])
 
     def _name_of(self, article: Block, ahead: Sequence[Block]) -> str:
         """Return the name of an article: behind its number, or the heading below that, marked or not.

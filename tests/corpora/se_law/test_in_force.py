@@ -104,11 +104,33 @@ def test_a_repeal_that_was_undone_does_not_end_it() -> None:
         ("Denna kungörelse träder i krft den 1 januari 2002.", date(2002, 1, 1), False),
         ("Dessa allmänna råd gäller från och med den 1 januari 2002.", date(2002, 1, 1), False),
         ("2002:510 - Denna lag träder i kraft den 1 juli 2002.", date(2001, 3, 1), True),
+        ("Fyrbalken och denna lag träder i kraft den 1 januari 2002.", date(2002, 1, 1), False),
+        ("Denna förordning ska träda i kraft den 1 juni 2001.", date(2001, 6, 1), False),
     ],
 )  # fmt: skip
 def test_the_entry_clause_says_from_when_else_the_day_of_issue(clause: str, day: date, estimated: bool) -> None:
     document = statute([], f"{BODY}\n## Övergångsbestämmelser\n\n{clause}\n")
     assert (document.valid_from, document.valid_from_estimated) == (day, estimated)
+
+
+@pytest.mark.parametrize(
+    ("ends", "day", "estimated"),
+    [
+        ("ska upphöra att gälla vid utgången av april 2001.", date(2001, 5, 1), False),
+        ("skall upphöra att gälla vid utgången av år 2001. De gäller dock för äldre fyrar.", date(2002, 1, 1), False),
+        ("ska upphöra att gälla den 30 september 2001.", date(2001, 9, 30), False),
+        ("ska upphöra att gälla vid utgången av år 2000.", date(2001, 3, 1), True),
+        ("ska upphöra att gälla vid utgången av år 2006.", date(2001, 3, 1), True),
+        ("ska upphöra att gälla senast den 30 september 2001.", date(2001, 3, 1), True),
+        ("ska upphöra att gälla den 1 maj 2001. Hon föreskriver att fyrar ska upphöra att gälla den 1 juni 2001.",
+            date(2001, 3, 1), True),
+    ],
+)  # fmt: skip
+def test_an_act_that_only_repeals_applies_when_it_ends_the_other(ends: str, day: date, estimated: bool) -> None:
+    document = statute([], f"# Lag om fyrar\n\nRegeringen föreskriver att lagen (1970:1) om bojar {ends}\n")
+    assert (document.valid_from, document.valid_from_estimated) == (day, estimated)
+    provision = statute([], f"{BODY}\n### 2 §\n\nRegeringen föreskriver att lagen (1970:1) om bojar {ends}\n")
+    assert provision.valid_from_estimated, "an act with §§ does more"
 
 
 @pytest.mark.parametrize(
@@ -119,6 +141,7 @@ def test_the_entry_clause_says_from_when_else_the_day_of_issue(clause: str, day:
         ("och gäller till utgången av 2035", date(2036, 1, 1)),
         ("och gäller tills vidare, dock längst till utgången av år 2009", date(2010, 1, 1)),
         ("och upphör att gälla den 1 maj 2003", date(2003, 5, 1)),
+        ("och ska upphöra att gälla den 1 maj 2003", date(2003, 5, 1)),
         ("och gäller för ansökningar som har kommit in till utgången av 2009", None),
         ("men äldre bestämmelser gäller till utgången av 2009", None),
     ],
@@ -255,6 +278,8 @@ def test_a_regulation_enters_into_force_on_the_day_on_which_it_was_printed() -> 
     )
     document = read(text, "fyfs-2031-7.txt")
     assert (document.valid_from, document.valid_from_estimated) == (date(2031, 5, 7), False)
+    document = read(text.replace(clause, "är korta."), "fyfs-2031-7.txt")
+    assert (document.valid_from, document.valid_from_estimated) == (date(2031, 5, 7), True), "not before it was known"
 
 
 @pytest.mark.parametrize(
