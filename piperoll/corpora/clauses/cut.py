@@ -3,6 +3,7 @@
 Cuts and joins stay inside their clause, so that a change in one clause moves no boundary in another.
 """
 
+import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -60,6 +61,8 @@ MIN_TOKENS = 40
 """The smallest limit of a chunk: below it there is no clause."""
 HEAD = 3_000
 """Characters in which a document names itself."""
+WORDS = re.compile(r"[^\W_]")
+"""Matches a letter or a digit."""
 NEAR = 12
 """Characters between what is printed around the text of pages and a clause that begins or ends there."""
 ALIKE = str.maketrans("\u037e", ";")
@@ -134,6 +137,9 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
     holes = list(united(sorted([*contents, *pictures, *printed, *torn]))) if pictures or printed or torn else contents
     for piece in Cutter(text, max_tokens, holes, edges, markdown=markdown).all(tree):
         start, end = without_furniture(text, (piece.start, piece.end), running, edges.numbers, edges.fronts)
+        if start < end and not WORDS.search(text, start, end):
+            aside.append(SetAside(*trim(text, piece.start, piece.end), "no words"))
+            continue
         if (start, end) == (piece.start, piece.end):
             kept.append(piece)
             continue

@@ -200,3 +200,25 @@ def test_a_signature_at_the_beginning_of_a_line_needs_no_other_field() -> None:
 def test_the_name_below_a_signature_heads_nothing(name: str, signs: bool) -> None:
     signature = "/s/ Ann Keeper"
     assert is_signer(f"{signature}\n\n{name}", (0, len(signature)), len(signature) + 2) is signs
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        f"{{}}\n\nIf this is the arrangement among keeper,\nport and you, please indicate acceptance\n{PROSE}",
+        f"{{}}\n\nIf this is so, kindly sign both copies. {PROSE}",
+        f"{{}}   To show that you agree, please date and sign it and send it back. {PROSE}   LANTERN CO.",
+    ],
+)
+def test_signatures_begin_where_a_letter_asks_for_them(asked: str) -> None:
+    document = contract(
+        f"1. Aa. {LONG}\n\n{asked.format(f'2. Bb. {LONG}')}\n\nPer:\n\nName: Ann Keeper\n\nTitle: Keeper\n"
+    )
+    assert "If this is" not in (clause := at(document, "2").content) and "To show" not in clause
+    assert at(document, "signatures").content.startswith(("If this is", "To show"))
+
+
+def test_a_clause_that_asks_for_nothing_ends_in_front_of_its_signatures() -> None:
+    said = "The keeper signs the log. Please light the lamp."
+    document = contract(f"1. Aa. {LONG}\n\n2. Bb. {LONG}{said}\n\nPer:\n\nName: Ann Keeper\n\nTitle: Keeper\n")
+    assert not any("Please" in chunk.content for chunk in document.chunks if chunk.path == "signatures")

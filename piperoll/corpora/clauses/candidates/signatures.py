@@ -42,8 +42,11 @@ SIGNING = re.compile(
     r"|\bto be (?:duly )?(?:executed|signed)\b|\bagreement is (?:executed|signed)\b|\bparties sign\b)|NESS,? "
     r"|\bauthori[sz]ed to (?:execute|sign)\b"
 )
-ASKS = re.compile(r"(?i)\bplease (?:\w+ ){0,3}sign(?:ing)?\b")
-"""Matches in the last line of a letter, which asks the other one to sign."""
+ASKS = re.compile(
+    r"(?i)\b(?:please|kindly)\s+(?:\w+\s+){0,3}(?:counter)?sign(?:ing)?\b"
+    r"|\bplease\s+(?:indicate|signify)\s+(?:your\s+)?(?:acceptance|agreement)\b"
+)
+"""Matches in the last paragraph of a letter, which asks the other one to sign."""
 # "AS WITNESS the hands of the parties", "SIGNED by", "Signed for and on behalf of", "Agreed and accepted:"
 ANNOUNCED = re.compile(
     r"AS WITNESS\b|(?:THUS DONE AND )?(?:SIGNED|Signed),?\s(?:\w+\s)?(?i:by|for|at|in|on|this|as)\b|By signing\b"
@@ -121,12 +124,25 @@ def signatures(text: str, rows: Sequence[Range]) -> Iterator[int]:
         first = index
         while not announced and first > max(until, index - NEAR) and _is_name(text, *rows[first - 1]):
             first -= 1
+        begins = starts[first]
         if first > until and says_so(text, *rows[first - 1]):
-            first -= 1
+            begins = starts[first - 1]
+        elif first > until:
+            begins = _asked(text, rows[until:first]) or begins
         until = index + NEAR
         while until < len(rows) and any(FIELD.match(text, *row) for row in rows[until : until + NEAR]):
             until += 1
-        yield starts[first]
+        yield begins
+
+
+def _asked(text: str, rows: Sequence[Range]) -> int:
+    """Return where the last paragraph of some lines asks to sign; 0 where it does not."""
+    end = rows[-1][1]
+    start = max(rows[0][0], end - SENTENCE, text.rfind("\n\n", 0, end) + 2)
+    asks = list(ASKS.finditer(text, start, end))
+    paragraph = start > 1 and text[start - 2 : start] == "\n\n"
+    begins = [*([start] if paragraph else ()), *ends(text, start, end)]
+    return max((at for at in begins if asks and at <= asks[-1].start()), default=0)
 
 
 def _announced(text: str, rows: Sequence[Range]) -> Iterator[tuple[int, int, bool]]:
@@ -169,7 +185,7 @@ def _signing(text: str, row: Range, at: int) -> int:
     """
     first = max(row[0], at - SENTENCE)
     begins = [*([first] if first == row[0] else ()), *ends(text, first, at)]
-    said = list(SIGNING.finditer(text, first, at))
+    said = [*SIGNING.finditer(text, first, at), *ASKS.finditer(text, first, at)]
     before = [begin for begin in begins if not said or begin <= said[-1].start()]
     if at - row[0] <= NAME or not before or (before[-1] == row[0] and LABELLED.match(text, row[0])):
         return 0

@@ -27,6 +27,8 @@ NINTH_ITEM = 2_000
 """Characters behind a ninth letter in which the tenth one is searched."""
 LED = 40
 """Characters in front of the first item, among which the end of what leads to the list is sought."""
+BEHIND = 3
+"""Characters between two labels of one item, or between a heading and its first item."""
 NEAR = 40
 """The last labels inside a line among which the one in front of an item is searched."""
 # "The keeper shall: (i) light the lamp", "LAMPS a. Oil", "b.All oil"

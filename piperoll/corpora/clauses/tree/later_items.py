@@ -7,8 +7,7 @@ import re
 from itertools import zip_longest
 
 from piperoll.corpora.clauses.candidates.candidate import Candidate
-from piperoll.corpora.clauses.tree.inner_items import InnerItems
-from piperoll.corpora.clauses.tree.letter_depths import BEHIND
+from piperoll.corpora.clauses.tree.inner_items import BEHIND, InnerItems
 from piperoll.corpora.clauses.tree.units import Unit
 from piperoll.corpora.clauses.words.labels import Label, printed_as
 from piperoll.corpora.clauses.words.phrases import Brackets
@@ -96,7 +95,7 @@ def _places(first: Unit, items: InnerItems) -> list[int]:
         (
             one
             for one in items.places(first.series, value, at, end)
-            if not (brackets.hold(one) or _is_cited(text, first.head, one))
+            if not (brackets.hold(one) or is_cited(text, first.head, one))
         ),
         0,
     ):
@@ -118,13 +117,19 @@ def _is_of_another(first: Unit, items: InnerItems, end: int) -> bool:
 def _begins(text: str, label: str, start: int, end: int) -> bool:
     """Return whether a list begins in a range: its first label stands there and is not cited."""
     at = text.find(label, start, end)
-    while at >= 0 and _is_cited(text, start, at):
+    while at >= 0 and is_cited(text, start, at):
         at = text.find(label, at + 1, end)
     return at >= 0
 
 
-def _is_cited(text: str, start: int, at: int) -> bool:
-    """Return whether a sentence cites an item at a place, or repeats a number there: "clauses (i) and | (ii) are"."""
+def is_cited(text: str, start: int, at: int) -> bool:
+    """Return whether a sentence cites an item at a place, or repeats a number there: "clauses (i) and | (ii) are".
+
+    Args:
+        text: the stored text.
+        start: offset of the first character that is read.
+        at: offset of the label.
+    """
     before = text[max(start, at - BEFORE) : at]
     behind = text.index(")", at) + 1
     bare = before.rstrip()

@@ -5,14 +5,13 @@ from itertools import pairwise
 
 from piperoll.corpora.clauses.candidates.candidate import Candidate
 from piperoll.corpora.clauses.tree.ahead import Ahead
-from piperoll.corpora.clauses.tree.inner_items import MAX_JUMP, InnerItems
+from piperoll.corpora.clauses.tree.inner_items import BEHIND, MAX_JUMP, InnerItems
+from piperoll.corpora.clauses.tree.leading_items import leading_items
 from piperoll.corpora.clauses.tree.number_depths import MAX_GAP
 from piperoll.corpora.clauses.tree.open_units import NEAR, OpenUnits
 from piperoll.corpora.clauses.tree.units import Unit
 from piperoll.corpora.clauses.words.labels import ORDINAL_VALUES, Label, printed_as, readings
 
-BEHIND = 3
-"""Characters between two labels of one item."""
 X = 10
 """The Roman number that is the first of the last letters: "(x) … and (y) …"."""
 LONGEST_ITEM = 10_000
@@ -26,7 +25,17 @@ class LetterDepths:
         self.stack, self.ahead, self.items = stack, ahead, items
 
     def place(self, candidate: Candidate, label: Label) -> tuple[int | None, str, int]:
-        """Return the depth of letters, their series, and their value in it."""
+        """Return the depth of letters, their series, and their value in it; the item that leads to them opens first."""
+        depth, series, value = self._depth(candidate, label)
+        if depth != len(self.stack) or label.shape != "()":
+            return depth, series, value
+        firsts = self.items.before(series, range(1, value), self.stack[-1].head, candidate.start)
+        if firsts or value == 1:
+            self._open_leading(firsts[0] if firsts else candidate.start, series)
+        return len(self.stack), series, value
+
+    def _depth(self, candidate: Candidate, label: Label) -> tuple[int | None, str, int]:
+        """Return the depth of letters among the open units, their series, and their value in it."""
         reads = readings(label.shape, label.text)
         if label.shape.isalpha() and (beside := self._beside_word(label, reads)):
             return beside
@@ -84,6 +93,22 @@ class LetterDepths:
             return None, "", 0
         series, value = reads[-1] if run_in and len(label.text) > 1 else reads[0]
         return self.stack.outside_sentences(candidate), series, value
+
+    def _open_leading(self, start: int, series: str) -> None:
+        """Open the items inside the open clause, the last of which leads to a list.
+
+        Args:
+            start: offset of the first item of the list.
+            series: of the list.
+        """
+        behind = [one.start for one in (self.ahead.top, self.ahead.decimal) if one]
+        own, places = leading_items(self.items, self.stack, start, min(behind, default=start), series)
+        parent = self.stack[-1]
+        for value, (at, end) in enumerate(pairwise((*places, start)), 1):
+            parent.children.append(_inside_line(at, end, own, value, "()", parent))
+        if places:
+            parent.last[own] = parent.children[-1]
+            self.stack.append(parent.children[-1])
 
     def _told(self, candidate: Candidate, reads: Sequence[tuple[str, int]]) -> tuple[int | None, str, int] | None:
         """Return the depth, series and value of "(i)" where the labels around it tell whether it is a Roman number."""
@@ -195,11 +220,27 @@ class LetterDepths:
         elif last:
             return
         for number, (at, end) in enumerate(pairwise((*places, candidate.start)), first):
-            text, shape = printed_as(series, number), candidate.label.shape if candidate.label else ""
-            printed = f"({text})" if shape == "()" else text + shape
-            label = Label("letter", (text.lower(),), (), shape, text)
-            own = Candidate(at, at + len(printed), label, weak=True, printed=printed)
-            parent.children.append(Unit(at, end, own.end, own, series, number, parent))
+            shape = candidate.label.shape if candidate.label else ""
+            parent.children.append(_inside_line(at, end, series, number, shape, parent))
+
+
+def _inside_line(start: int, end: int, series: str, value: int, shape: str, parent: Unit) -> Unit:
+    """Return the unit of an item inside a line.
+
+    Args:
+        start: offset of its label.
+        end: offset behind its last character.
+        series: of it.
+        value: of it.
+        shape: the marks of its label.
+        parent: the clause that encloses it.
+    """
+    text = printed_as(series, value)
+    printed = f"({text})" if shape == "()" else text + shape
+    own = Candidate(
+        start, start + len(printed), Label("letter", (text.lower(),), (), shape, text), weak=True, printed=printed
+    )
+    return Unit(start, end, own.end, own, series, value, parent)
 
 
 def _is_bold(unit: Unit) -> bool:

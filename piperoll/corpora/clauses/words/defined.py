@@ -2,12 +2,19 @@
 
 import re
 
+_AHEAD = r"[^()\n“\"„«]{0,60}"
+# (including any "glow" in the log), (e.g., "oil"): no names that the text gives; (including oil, the "Stores") is one
+_SAYS = (
+    r"(?:(?i:including|excluding|except|other\sthan|provided|without|see|if|but|assuming|whether|such\sas|for\sexample)\b"
+    rf"(?!{_AHEAD}(?:\bterms?\b|\bmeanings?\b|,\s(?:(?:each\s)?an?\s|the\s|each\s)?[“\"„«]))|(?i:e\.g|i\.e|eg)\b)"
+    rf"{_AHEAD}[“\"„«]"
+)
 # “Confidential Information” means …; (the "**Effective Date**")
 TERM = re.compile(
     r"[“\"„«(](?:(?<!\()(?:\*\*|_)*(?P<defined>[^”\"“»„\n*_]{2,60})(?:\*\*|_)*,?[”\"“»](?:\*\*|_)*(?:\s+or\s+[“\"][^”\"\n]{2,60}[”\"])?"
     r"(?=\s+(?:(?:of|as|in|for)\s[^.;:“”\"\n]{1,60}?\s)?"
     r"(?:means?|shall mean|has the meaning|have the meaning|is defined|refers? to|includes?)\b)"
-    r"|(?<=\()(?:[^()\n]{0,60}\s)?[“\"„«](?:\*\*|_)*(?P<given>[^”\"“»„\n*_]{2,60})(?:\*\*|_)*,?[”\"“»](?=[^()\n]{0,60}\)))"
+    rf"|(?<=\()(?!{_SAYS})(?:[^()\n]{{0,60}}\s)?[“\"„«](?:\*\*|_)*(?P<given>[^”\"“»„\n*_]{{2,60}})(?:\*\*|_)*,?[”\"“»](?=[^()\n]{{0,60}}\)))"
 )
 OPENING_QUOTES = '“"„«'
 """One of them is part of every match of TERM."""
