@@ -24,6 +24,9 @@ NO_HEADING = re.compile(
     r"|\(signed\).*|(?:Table|Figure) \d[^\n]*|[A-Z]{1,3}: (?=[^\n]*, )[^\n]*[a-z][^\n]*"
     # "A: I would think so", "Q" above a column
     r"|Q|[A-Z]: (?:I|Yes|No|He|She|It|We|They|That)\b[^\n]*"
+    # "COURT: With what?", "MR LAMP: When did it burn?"
+    r"|(?:(?:THE )?(?:COURT|JUDGE|MASTER|WITNESS|INTERPRETER)|(?:MR|MS|MRS|MISS|DR)\.? [A-Z][A-Z’'-]+|[AQ])\.?:\s"
+    r"[A-Z][^\n]*[a-z][^\n]*\?"
     # "… by a clotting screen. [E179]", "If either applies – the court has it. If not, no court has"
     r"|[^\n]*[a-z]\. ?[\[(][^\n\])]*[\])]|[^\n]*[a-z]{3,}\. (?:If|It|He|She|They|There|This|We|I)\b[^\n]*"
     # "“… supplies of welfare services in that period.”"
@@ -76,4 +79,4 @@ def names_judge(line: str) -> bool:
     """Return whether ``line`` says only who speaks: "Lord Reed:"."""
     if len(line) > HEADING_LENGTH or "\n" in line or (line.endswith(".") and line.count(" ") >= SPOKEN):
         return False
-    return line[:1].isupper() and JUDGE.search(line) is not None
+    return line[:1].isupper() and JUDGE.search(line) is not None and not NO_HEADING.fullmatch(line)

@@ -37,13 +37,14 @@ KINDS = {
     "subdivision": Kind.SUBDIVISION,
     "crossHeading": Kind.HEADING,
     "schedule": Kind.SCHEDULE,
+    "form": Kind.FORM,
     "section": Kind.SECTION,
     "article": Kind.SECTION,
     "subsection": Kind.SUBSECTION,
     "paragraph": Kind.SECTION,
 }
 """What elements are; a paragraph is a provision of its own where no section encloses it, as in schedules."""
-NUMBERED = frozenset({Kind.SECTION, Kind.SUBSECTION})
+NUMBERED = frozenset({Kind.SECTION, Kind.SUBSECTION, Kind.FORM})
 WITHIN = frozenset({"section", "article", "subsection", "paragraph", "def", "table", "form"})
 """Elements in which a paragraph is a part of the provision."""
 NOTES = frozenset({"editorialNote", "sourceNote", "marker"})
@@ -103,6 +104,8 @@ def _marks(page: Page) -> Iterator[Mark]:
             continue
         label, heading = _label(_child(element, "num")), _child(element, "heading")
         if kind in NUMBERED and not label:
+            continue
+        if kind is Kind.FORM and not any(_name(above) == "schedule" for above in element.iterancestors()):
             continue
         if heading is None and element.get("status") in ("repealed", "omitted"):
             heading = _child(element, "sourceNote")

@@ -15,9 +15,9 @@ VERSION = re.compile(
 )
 """(Version date: 7.10.2021)."""
 NOT_IN_FORCE = re.compile(
-    r"(?:repealed|omitted|expired|spent|superseded|not (?:yet )?in (?:operation|force))\b.*", re.IGNORECASE
+    r"(?:repealed|omitted|expired|spent|superseded|not\s?(?:yet\s?)?in\s?(?:operation|force))\b.*", re.IGNORECASE
 )
-"""Matches the status of a provision, or of a whole enactment, that is not in force."""
+"""Matches the status of a provision, or of a whole enactment, that is not in force, also "notYetInOperation"."""
 GONE = re.compile(r"(?i:[(\[](?:Repealed|Omitted|Expired|Spent|Superseded|Has had its effect)\b)")
 """Matches the beginning of the note that stands in the place of a provision: "(Repealed 5 of 1999 s. 4)"."""
 HEAD = 2_000

@@ -10,6 +10,8 @@ from piperoll.model import SetAside
 
 ADVICE = "ALLMANT_RAD"
 """The role of general advice (allmänna råd) in a regulation."""
+TRANSLATED = "(Översättning"
+"""Stands between the number and the title of an appendix."""
 
 
 class Kind(StrEnum):

@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 
 from piperoll.corpora.se_law import temporal
-from piperoll.corpora.se_law.blocks import Block, Kind
+from piperoll.corpora.se_law.blocks import TRANSLATED, Block, Kind
 from piperoll.corpora.se_law.numbers import INSERTED, is_next, label
 
 NUMBER = r"\d{1,4}(?:\s?[a-zåäö]{1,2})?"
@@ -162,6 +162,14 @@ TITLE_END = re.compile(
     r"|[A-ZÅÄÖ][\wåäö]+(?:\s[a-zåäö]+){0,6}\sföreskriver)"
 )
 
+# "Förteckning över krigsmateriel", "Convention between …", not "Västra Götalands län": words that a title has within it
+RELATES = re.compile(
+    r"\S\s(?:som|över|för|om|mellan|till|enligt|rörande|angående|beträffande|between|on|for|concerning|relating|concernant)\s\S",
+    re.IGNORECASE,
+)
+# "Kommuner som avses i 3 § andra stycket:", not "De kategorier som avses i 7 kap. 2 § är följande."
+AVSES = re.compile(r"[A-ZÅÄÖ][^.:,;]{2,80}\ssom avses i \d(?:(?!\b(?:är|ska|skall|får|gäller)\b)[^:;]){1,80}[:.]?")
+
 HEADING_LIMIT = 200
 """Characters. A longer paragraph is a sentence, not a subject heading (the longest real one has 190)."""
 UNMARKED = 90
@@ -287,6 +295,28 @@ def whole_title(title: str, below: Sequence[str]) -> str:
             break
         title = f"{title} {line}".strip()
     return title
+
+
+def title_of(text: str, ahead: Sequence[Block]) -> str:
+    """Return the title that the first paragraph of an appendix is; "" if it is a sentence, a row or a name in a list.
+
+    Example: "Förteckning över substanser vilka kräver intyg enligt 5 a §", also over names that look like headings.
+    """
+    ahead = ahead[1:] if ahead and text.startswith(TRANSLATED, ahead[0].start) else ahead
+    if len(ahead) < 2 or ahead[0].kind not in (Kind.HEADING, Kind.TEXT):
+        return ""
+    paragraph = text[ahead[0].start : ahead[0].end]
+    words = " ".join(paragraph.split())
+    if AVSES.fullmatch(words):
+        return words.rstrip(":. ")
+    title = (
+        words[0].isupper()
+        and len(words) <= TITLE_LIMIT
+        and (words[-1] not in ".;:,-–/" or ABBREVIATED.search(words))
+        and not (ITEM.match(words) or is_table_row(paragraph) or APPENDIX.match(words) or SENTENCE.match(words))
+        and not (GOES_ON.search(words) and words[-1] != "§")
+    )
+    return words if title and RELATES.search(words) else ""
 
 
 def _is_wrapped(title: str, line: str) -> bool:

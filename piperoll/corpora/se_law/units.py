@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 
-from piperoll.corpora.se_law.blocks import Block, Kind, Source
+from piperoll.corpora.se_law.blocks import TRANSLATED, Block, Kind, Source
 from piperoll.corpora.se_law.context import FIRST, PROVISIONS, is_bare
 from piperoll.corpora.se_law.counted import is_counted
-from piperoll.corpora.se_law.grammar import GOES_ON, REPEALED, UNMARKED, heading_text, is_closed, is_heading
+from piperoll.corpora.se_law.grammar import GOES_ON, REPEALED, UNMARKED, heading_text, is_closed, is_heading, title_of
 from piperoll.corpora.se_law.numbers import is_next
 from piperoll.corpora.se_law.over import RUN, Standing, over_provision
 from piperoll.model import SetAside
@@ -47,7 +47,6 @@ PREAMBLE = 40
 """Blocks between the name of a convention and its first article."""
 BEFORE = (*PROVISIONS, Kind.TRANSITIONS)
 """Units behind which the name of a convention may stand."""
-TRANSLATED = "(Översättning"
 
 
 @dataclass(slots=True)
@@ -296,7 +295,7 @@ class Grouping:
             self.appendices += 1
             block.counted = not block.number
             block.number = block.number or str(self.appendices)
-            block.title = block.title or self._name_below(ahead)
+            block.title = block.title or self._name_below(ahead) or title_of(self.source.text, ahead)
         first_kind = next((later.kind for later in ahead if later.kind is not Kind.HEADING), None)
         if self.appendix and first_kind in PROVISIONS:
             self.pending.append(block)  # the appendix opens with its first article

@@ -72,7 +72,10 @@ BULLET = re.compile(r"[•●▪◦·*–—-]\s?\S|o\s")
 ACRONYM = re.compile(r"[A-Z]{1,5}|(?=\S*[A-Z])\S*\d\S*(?:\s[A-Z]{1,5})?")
 """Matches "EBITDA", "COVID-19", "4G LTE": capitals that say nothing of how a heading is printed."""
 LABEL = re.compile(r"\([a-z]{1,3}\)")
-SMALL = frozenset("with from into upon over under than between through versus compared".split())
+SMALL = frozenset(
+    "about after against among before between compared concerning during from into over regarding since than through"
+    " under upon versus with within without".split()
+)
 """Words that have no capital in a heading in which all others have one."""
 VERSUS = re.compile(r"(?<=\s)vs?\.?(?=\s)")
 MEASURED = re.compile(r"\s\([^()]*\bin (?:millions|thousands|billions)\b[^()]*\)(?=:?\Z)", re.IGNORECASE)

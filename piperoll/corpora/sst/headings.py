@@ -46,12 +46,15 @@ REFERENCE = re.compile(rf"(?<=\S)\s*{notes.WORD}\s\d{{1,3}}\s*$")
 QUESTION = re.compile(r"(?:Issues?|Questions?)\b")
 """"Issue 1: Was he available?"."""
 SPEAKER = re.compile(
-    r"\s*(?P<name>The Chief Justice|The Court|(?:[^\W\d_][\w’'.-]*,? (?:and )?){1,8}(?:C\.)?JJ?\.(?:[AC]\.)?)"
+    r"\s*(?P<name>The Chief Justice|The Court|(?:[^\W\d_][\w’'.-]*,? (?:and )?){1,8}(?:C\.)?JJ?\.(?:[AC]\.)?"
+    r"|L(?:a Cour|[ae] juge en chef|(?:[ae] juge(?: en chef)?|es juges)(?: (?:et )?[A-ZÀ-Þ][\w’'.-]*,?){1,8}))"
     r"(?: \([^)\n]{0,40}\))?\s*[—–]\s*"
 )
-""""Karakatsanis J. —": her opinion begins here."""
-DELIVERED = re.compile(r"\b(?:delivered(?: orally)?(?: by)?|rendered by)\s*:?$")
-""""The judgment of Wagner C.J. and Moldaver, … JJ. was delivered by"."""
+""""Karakatsanis J. —", "La juge Côté (dissidente) —": her opinion begins here."""
+DELIVERED = re.compile(
+    r"\b(?:delivered(?: orally)?(?: by)?|rendered by|(?:jugement|motifs)\b.{0,200}\brendus?(?: oralement)? par)\s*:?$"
+)
+""""The judgment of Wagner C.J. and Moldaver, … JJ. was delivered by", "Version française des motifs rendus par"."""
 CONTENTS = re.compile(r"\s*(?:on this page|sur cette page|table of contents|table des matières)\s*", re.IGNORECASE)
 
 # "SCHEDULE A", "Appendix", "Annexe 2 – Agreed facts"

@@ -19,6 +19,8 @@ STACKED = 6
 """Lines above a paragraph that are searched for headings, and above a list item for the item before it."""
 ENDED = (".", "?", "!", "”", '"', ")", "]", "’")
 """Signs at the end of a text that any heading may follow; after a colon or a comma stands a list."""
+SIGNED = re.compile(r"(?:Member|Membre|Vice-?[Cc]hair\w*|Vice-présidente?)\b[^.:;\n]{0,120}")
+""""Member, Appeal Division": the office below the name of who signs; behind it stands an appendix or an order."""
 GOES_ON = (";", ",", " and", " or", " et", " ou")
 """The end of an item of a list that has a next one."""
 ENTRIES = 3
@@ -114,6 +116,9 @@ class Body:
 
     def _ended(self, piece: Piece) -> bool:
         return self.text.endswith(ENDED, piece.start, piece.end)
+
+    def _signs(self, piece: Piece) -> bool:
+        return SIGNED.fullmatch(self.text, piece.start, piece.end) is not None
 
     def _name(self, piece: Piece) -> str:
         return headings.name_of(self.text[piece.start : piece.end])
@@ -277,7 +282,7 @@ class Body:
         for piece in self.pieces:
             if piece.kind is Kind.PLAIN:
                 text = self.text[piece.start : piece.end]
-                free = before is None or before.kind is Kind.HEADING or self._ended(before)
+                free = before is None or before.kind is Kind.HEADING or self._ended(before) or self._signs(before)
                 if (free and self._stands_alone(text)) or _opens_opinion(text):
                     piece.kind = Kind.HEADING
             if piece.kind is Kind.HEADING:

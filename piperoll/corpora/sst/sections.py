@@ -17,17 +17,19 @@ from piperoll.corpora.sst.pieces import Body, Kind, Piece
 from piperoll.corpora.sst.priorities import DEFAULT, OTHER, Priorities
 from piperoll.model import SetAside
 
-# "Appeal allowed with costs throughout, Côté J. dissenting.": what the court did, on the last line
+# "Appeal allowed with costs throughout, Côté J. dissenting.", "Pourvoi rejeté.": what the court did, on the last line
 RESULT = re.compile(
-    r"\n\s*(?P<v>(?:Appeals?|Cross.appeals?|Applications?|Motions?|Actions?)\b[^\n]{0,300}"
-    r"\b(?:allowed|dismissed|quashed|granted|refused|rejected)\b[^\n]{0,200}\.)\s*$"
+    r"\n\s*(?P<v>(?:Appeals?|Cross.appeals?|Applications?|Motions?|Actions?|Pourvois?|Appels?|Demandes?|Requêtes?)\b"
+    r"[^\n]{0,300}\b(?:allowed|dismissed|quashed|granted|refused|rejected|(?:accueilli|rejeté|cassé|refusé)e?s?)\b"
+    r"[^\n]{0,200}\.)\s*$"
 )
 RESULT_LENGTH = 600
 """Characters at the end of a decision in which that line stands."""
 # "The Claimant was not available", "Did the General Division make an error?": no "Preliminary matters"
 SAYS = re.compile(
     r"\?$|^(?!What\b|How\b|Matters\b).*\b(?:am|are|can|cannot|could|did|does|doesn[’']t|had|has|have|is|isn[’']t|made"
-    r"|must|should|was|were|will|failed|proved|ne|n[’'](?:a|est|avait|était)|est|sont|était|avait|doit|peut|ai|suis)\b",
+    r"|must|should|was|were|will|failed|proved|ne|n[’'](?:a|y a|est|avait|était)|est|sont|était|avait|doit|peut|ai"
+    r"|suis)\b",
     re.IGNORECASE,
 )
 OPENING_LINES = 4
@@ -121,9 +123,11 @@ def _oral(sections: Sequence[Section], priorities: Priorities) -> Sequence[Secti
 def _reasoned(sections: Sequence[Section], priorities: Priorities) -> Sequence[Section]:
     """Return the sections; where none is called the analysis, those between issue and decision that say something are.
 
-    So the tribunal writes "I am not giving the Claimant permission to appeal" in place of "Analysis".
+    So the tribunal writes "I am not giving the Claimant permission to appeal" in place of "Analysis". A word in what it
+    says names no section: "The General Division ignored no evidence".
     """
     analysis, roles = priorities.of("Analysis"), [section.role for section in sections]
+    named = {priorities.of(name).role for name in ("Evidence", "The law")}
     issue = priorities.of("Issue").role
     if analysis.role in roles or issue not in roles or any(section.speaker for section in sections):
         return sections
@@ -131,7 +135,12 @@ def _reasoned(sections: Sequence[Section], priorities: Priorities) -> Sequence[S
     last = next((index for index in range(first, len(roles)) if roles[index] == decision), len(roles))
     return [
         replace(section, priority=analysis.priority, role=analysis.role)
-        if first < index < last and section.role == OTHER and SAYS.search(section.name)
+        if first < index < last
+        and (
+            section.role == OTHER
+            or (section.role in named and all(priorities.of(name).role == OTHER for name in section.above))
+        )
+        and SAYS.search(section.name)
         else section
         for index, section in enumerate(sections)
     ]

@@ -4,7 +4,7 @@ import pytest
 
 from piperoll.corpora.hk_cases import case_numbers, header, parties, roles
 from piperoll.corpora.hk_cases.outline import Outline
-from piperoll.corpora.hk_cases.short_lines import heading_like
+from piperoll.corpora.hk_cases.short_lines import heading_like, names_judge
 from piperoll.corpora.hk_cases.source import PLAIN, Dress
 from tests.corpora.hk_cases.documents import AKN, akn, at, para, paths, read
 from tests.corpora.hk_cases.test_report import LONG, REPORT
@@ -29,6 +29,8 @@ def with_items(number: int, text: str, *items: str) -> str:
     "line",
     [
         "A: I would think so",
+        "COURT: With what?",
+        "MR LAMP: When did it burn?",
         "Table 1: The price of oil",
         "Q",
         "The bleeding needs to be excluded by a test. [E179]",
@@ -39,7 +41,8 @@ def with_items(number: int, text: str, *items: str) -> str:
     ],
 )
 def test_a_line_of_a_list_a_dialogue_or_a_statute_is_no_heading(line: str) -> None:
-    assert not heading_like(line)
+    assert not heading_like(line) and not names_judge(line)
+    assert heading_like("DR WICK: WRITTEN EVIDENCE") and names_judge("THE COURT:")
 
 
 def test_a_plain_item_at_the_end_of_a_paragraph_is_no_heading() -> None:

@@ -116,6 +116,8 @@ def test_behind_what_both_sides_say_the_story_goes_on() -> None:
     ("heading", "role"),
     [
         ("The decision below", "facts"),
+        ("B. The courts below › B.1 The Lands Tribunal", "facts"),
+        ("Relevant provisions", "reasoning"),
         ("Arguments below › The harbour’s arguments below", "facts"),
         ("Decision of the trial judge", "facts"),
         ("THE FEDERAL MAGISTRATE'S DECISION", "facts"),

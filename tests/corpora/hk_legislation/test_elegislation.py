@@ -173,3 +173,14 @@ def test_lists_in_plain_text_keep_what_leads_to_them() -> None:
     headers = {chunk.content[:3]: chunk.header.rpartition(" > ")[2] for chunk in document.chunks[3:]}
     assert set(headers.values()) == {"(1) A keeper must—", "s.2 Duty"}
     assert headers["(2)"] == "s.2 Duty"
+
+
+def test_the_forms_of_a_schedule_stand_apart() -> None:
+    def form(number: str, heading: str, text: str) -> str:
+        return f'<form><num value="{number}">Form {number}</num><heading>{heading}</heading>{text}</form>'
+
+    inside = form("1", "Notice", paragraphs(2, "A lamp;")) + form("2", "Reply", "<content>It is out.</content>")
+    schedule = f'<schedule><num value="1">Schedule 1</num><heading>Forms</heading>{inside}</schedule>'
+    chunks = regulation(section("1", form("9", "Quoted", "<content>A lamp.</content>")) + schedule).chunks
+    assert [chunk.path for chunk in chunks][1:] == ["s.1", "sch1", "sch1.form1", "sch1.form2"]
+    assert chunks[-1].header.endswith("> Schedule 1 Forms > Form 2 Reply")

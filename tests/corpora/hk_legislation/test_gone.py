@@ -37,6 +37,13 @@ def test_a_row_that_is_gone(text: str) -> None:
     assert chunk.metadata["repealed"] and not chunk.in_force
 
 
+@pytest.mark.parametrize("status", ["notYetInOperation", "Not yet in operation", "notInForce", "repealed"])
+def test_the_status_of_a_row_may_be_a_value_of_the_xml(status: str) -> None:
+    row = {"cap": "907", "section": "4", "heading": "Glass", "text": "Glass is clear.", "status": status}
+    assert not read(json.dumps(row), "row.json").chunks[0].in_force
+    assert read(json.dumps(row | {"status": "operational"}), "row.json").chunks[0].in_force
+
+
 def test_a_section_that_speaks_of_a_repeal_is_in_force() -> None:
     (chunk,) = read(json.dumps({"cap": "907", "section": "4", "text": f"The lamp burns. {NOTE}"}), "row.json").chunks
     assert chunk.in_force

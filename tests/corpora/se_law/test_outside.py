@@ -206,3 +206,18 @@ def test_the_headings_over_a_long_article_stay_with_it() -> None:
     parts = [chunk for chunk in document.chunks if chunk.path.startswith("art1.")]
     assert parts[0].content.startswith("AVDELNING I.") and "Artikel 1" in parts[0].content
     assert {chunk.header.count("ALLMÄNNA") for chunk in parts} == {1}
+
+
+@pytest.mark.parametrize(
+    ("opens", "expected"),
+    [
+        ("Förteckning över fyrar\n\nVästerfyren\n\nÖsterfyren", "Bilaga: Förteckning över fyrar"),
+        ("Fyrar som avses i 2 §:\n\n1. Västerfyren\n\n2. Österfyren", "Bilaga: Fyrar som avses i 2 §"),
+        ("Agreement between Fyrland\nand Lampland\n\n- a\n\n- b", "Bilaga: Agreement between Fyrland and Lampland"),
+        ("Västerfyren\n\nÖsterfyren\n\nNorrfyren", "Bilaga"),
+        ("De fyrar som avses i 2 § är följande.\n\n1. Västerfyren", "Bilaga"),
+        ("Avgift för fyr          Kronor\n\nVästerfyren          3", "Bilaga"),
+    ],
+)
+def test_the_first_paragraph_of_an_appendix_may_be_its_title(opens: str, expected: str) -> None:
+    assert at(page(f"1 § A.\n\nBilaga\n\n{opens}"), "bilaga.1").header.rpartition(" > ")[2] == expected

@@ -2,6 +2,7 @@
 
 import pytest
 
+from piperoll.corpora.sec_10k.signs import is_plain_heading
 from tests.corpora.sec_10k.documents import PLAIN, read
 
 PLAINLY = "The lamps are lit at dusk and burn\nall night, whatever wind may blow,\nuntil the keeper puts them out.\n\n"
@@ -95,3 +96,15 @@ def test_a_number_between_dashes_at_the_only_page_break_is_a_page_number() -> No
     )
     assert [one.reason for one in document.set_aside] == ["page_number", "markup"]
     assert document.chunks[-1].content.endswith("bells that\nare heard for miles.")
+
+
+@pytest.mark.parametrize(
+    ("line", "heading"),
+    [
+        ("(b) Financial Information about Segments", True),
+        ("Trade among Keepers during Fiscal 1996", True),
+        ("Financial information about Segments", False),
+    ],
+)
+def test_a_heading_of_plain_text_may_have_a_longer_small_word(line: str, heading: bool) -> None:
+    assert is_plain_heading(line) is heading

@@ -12,6 +12,7 @@ from tests.corpora.sst.decisions import (
     PAGE,
     RECORD,
     WHOLE,
+    at,
     names,
     numbers,
     read,
@@ -370,3 +371,36 @@ def test_the_few_words_of_an_oral_judgment_are_the_decision() -> None:
         f"{words}[1] Beam J. — We would allow the appeal.\n\n[2] The lamp was out.\n\n[3] It was."
     )
     assert {section.role for section in numbered} == {"other"}
+
+
+def test_the_opinions_of_a_french_judgment() -> None:
+    document = read(
+        "Version française du jugement des juges Marais et Quai rendu par\n\nLe juge Quai —\n\n[1] La lampe brûle.\n\n"
+        "[2] Je rejetterais le pourvoi.\n\nLes motifs suivants ont été rendus par\n\nLa juge Mèche (dissidente) —\n\n"
+        "[3] Elle fume.\n\n[4] Je l’accueillerais.\n\nPourvoi rejeté, la juge Mèche est dissidente."
+    )
+    assert document.metadata["judges"] == ["Le juge Quai", "La juge Mèche"]
+    assert at(document, "para.3").header.endswith("> La juge Mèche")
+    last = document.chunks[-1]
+    assert (last.role, last.content) == ("decision", "Pourvoi rejeté, la juge Mèche est dissidente.")
+    assert found_headings("Faits\n\n[1] a.\n\nLa Cour d’appel — son erreur\n\n[2] b.")[-1].startswith("La Cour d’appel")
+
+
+def test_a_word_in_what_a_heading_says_names_no_section() -> None:
+    text = "Issue\n\n[1] a.\n\n{}\n\n[2] b.\n\nConclusion\n\n[3] c."
+    for name, role in (
+        ("The General Division did not ignore any evidence", "analysis"),
+        ("Evidence", "evidence"),
+        ("What the evidence is", "evidence"),
+    ):
+        assert section(text.format(name), name).role == role
+
+
+@pytest.mark.parametrize(
+    "office", ["Member, Appeal Division", "Membre, Division d’appel", "Vice-chair, Appeal Division"]
+)
+def test_an_appendix_behind_who_signs_stands_under_its_own_name(office: str) -> None:
+    text = f"Conclusion\n\n[1] a.\n\n[2] The appeal is dismissed.\n\nBea Wick\n{office}\n\nAppendix A\n\nA lamp."
+    assert [one.name for one in parse_sections(text)] == ["Conclusion", "Appendix A"]
+    quoted = "Issue\n\n[1] The Act names a\n\nSchedule\n\nof lamps.\n\n[2] b."
+    assert [one.name for one in parse_sections(quoted)] == ["Issue"]
