@@ -121,13 +121,12 @@ class Headers:
             local = local[len(own) + 1 :]
         if local and not says_again(local, unit.caption) and not (above and above[-1].endswith(local[-SAID:])):
             words = "" if unit.caption or not above else self._first_words(unit, self._words_end(unit, start))
+            words = words.removesuffix(CUT)
             if not words and unit.candidate and not unit.caption and above:  # "(xv) (A) light"
                 above[-1] += f" {local}"
             elif own and not unit.caption and above and above[-1] == own and local.startswith(own.removesuffix(CUT)):
                 above[-1] = local  # "(f) the log of" and "(f) the log of the lamps, such as:"
-            elif (
-                words and words in above[-1] and (local.startswith(words.removesuffix(CUT)) or words.startswith(local))
-            ):
+            elif words and words in above[-1] and (local.startswith(words) or words.startswith(local)):
                 above[-1] = above[-1].rpartition(words)[0] + local  # "3.2 The keeper shall (a) light"
             else:
                 above.append(local)
@@ -391,6 +390,8 @@ class Headers:
         """Return what leads to the item inside of which a chunk begins, and the label of it, where no header has it."""
         label, lead = self._inner.open_item(unit.head, start)
         said = label and not unit.caption and label in self._first_words(unit, self._words_end(unit, start))
+        if self._page and not (lead or label):
+            return self._bullets.inside(start, unit.start), ""
         return ("", "") if said else (lead, label)
 
     @cached_property
