@@ -15,7 +15,7 @@ from piperoll.corpora.clauses.candidates.candidate import BULLET_LEVEL
 from piperoll.corpora.clauses.lead_ins.bullets import Bullets
 from piperoll.corpora.clauses.lead_ins.completed import completes_until
 from piperoll.corpora.clauses.lead_ins.heading_lines import heading_lines
-from piperoll.corpora.clauses.lead_ins.inner_leads import CUT, ITEM, MOST_WORDS, InnerLeads, InnerList, first_words
+from piperoll.corpora.clauses.lead_ins.inner_leads import ITEM, InnerLeads, InnerList, without_last_labels
 from piperoll.corpora.clauses.lead_ins.leads import (
     WORDS_LEADING,
     inserts,
@@ -48,6 +48,7 @@ from piperoll.corpora.clauses.words.captions import plain, shortened
 from piperoll.corpora.clauses.words.labels import printed_as
 from piperoll.model import HEADER_SEPARATOR
 from piperoll.text.paragraphs import all_rows, rows
+from piperoll.text.sentences import ends
 
 PART = 130
 """Characters of one heading in a header."""
@@ -55,6 +56,8 @@ MOST_PARTS = 7
 """Headings in a header at most: the outermost one and the innermost ones."""
 LABEL = 6
 """Characters of the longest label that stands in front of the next one where it has no words of its own: "(vi) (A)"."""
+WORDS = 60
+"""Characters of the first words of a clause that has no heading."""
 SAID = 40
 """Characters at the end of a lead-in that tell it from others."""
 LABEL_FRONT = re.compile(r"[\s*_.:)\-–—|\\]*")
@@ -124,7 +127,7 @@ class Headers:
             words = words.removesuffix(CUT)
             if not words and unit.candidate and not unit.caption and above:  # "(xv) (A) light"
                 above[-1] += f" {local}"
-            elif own and not unit.caption and above and above[-1] == own and local.startswith(own.removesuffix(CUT)):
+            elif own and not unit.caption and above and above[-1] == own and local.startswith(own):
                 above[-1] = local  # "(f) the log of" and "(f) the log of the lamps, such as:"
             elif words and words in above[-1] and (local.startswith(words) or words.startswith(local)):
                 above[-1] = above[-1].rpartition(words)[0] + local  # "3.2 The keeper shall (a) light"
@@ -259,7 +262,7 @@ class Headers:
             return unit.end
         stop = unit.children[0].start if unit.children else unit.end
         if id(unit) not in self._lists:
-            self._lists[id(unit)] = self._inner.lists(unit.head, min(stop, unit.head + 3 * MOST_WORDS), unit.end)
+            self._lists[id(unit)] = self._inner.lists(unit.head, min(stop, unit.head + 3 * WORDS), unit.end)
         begun = [one for one in self._lists[id(unit)] if one.second <= at]
         if begun and (item := ITEM.match(self.text, at)):
             begun = [one for one in begun if at < one.end or one.first == self._inner.first_item(unit.head, item)]
@@ -276,13 +279,14 @@ class Headers:
         stop = min(end, unit.children[0].start if unit.children else unit.end)
         front = LABEL_FRONT.match(self.text, unit.head, max(unit.head, stop))
         at = front.end() if front else unit.head
-        near = [row for row in rows(self.text, at, min(stop, at + 3 * MOST_WORDS)) if not is_furniture(self.text, *row)]
+        near = [row for row in rows(self.text, at, min(stop, at + 3 * WORDS)) if not is_furniture(self.text, *row)]
         if line := heading_lines(self.text, at, near, wrapped=self._wrapped):
             return line
         words = plain(" ".join(self.text[slice(*row)] for row in self._edges.lines(self.text, near)))
         if unit.family == "letter" and (following := printed_as(unit.series, unit.value + 1)):
             words = re.split(rf"[,;](?: and| or)? \({following}\) ", words, maxsplit=1)[0]  # "(a) lamps, (b) oil"
-        return first_words(words)
+        sentence = next(ends(words, 0, WORDS), WORDS)
+        return without_last_labels(shortened(words, sentence if sentence > WORDS // 4 else WORDS).rstrip())
 
     def _lead_of(self, unit: Unit) -> str:
         """Return the end of the text of a clause in front of its sub-clauses, where it leads to them; else ""."""

@@ -2,12 +2,10 @@
 
 import pytest
 
-from piperoll.corpora.clauses.lead_ins.inner_leads import first_words
 from tests.corpora.clauses.documents import at, contract, paths, terms
 
 PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. "
 LONG = PROSE * 3
-LIST = "light the lamp of the tower and the oil of the harbour and read the log of the keeper " * 4
 ITEMS = [("a", "guide"), ("b", "warn"), ("c", "welcome"), ("d", "stop"), ("e", "count")]
 
 
@@ -377,27 +375,3 @@ def test_a_number_behind_another_clause_has_no_heading_that_none_counts() -> Non
         "1. Purpose\n\nOil is bought.\n\n2. Terms\n\n1.1 Lamps. A lamp is red.\n\n1.2 Oil. It is good.\n"
     )
     assert not any("Purpose" in chunk.header for chunk in document.chunks[1:])
-
-
-@pytest.mark.parametrize(
-    ("words", "name"),
-    [
-        pytest.param(
-            "The keeper of the northern tower is paid on the third of each month", "on the third of …", id="cut"
-        ),
-        pytest.param(
-            "The keeper of the tower is paid. He is paid on the third of each month", "is paid.", id="a sentence"
-        ),
-        pytest.param("Pay. The keeper of the northern tower is paid on the third of each month", "third …", id="short"),
-        pytest.param("The keeper is paid on the third", "on the third", id="all of it"),
-    ],
-)
-def test_only_first_words_that_are_cut_show_that_the_sentence_goes_on(words: str, name: str) -> None:
-    assert first_words(words).endswith(name)
-
-
-def test_first_words_that_are_cut_are_not_said_again_by_the_lead_in_of_their_list() -> None:
-    shall = "The keeper of the northern tower of the harbour shall, on every day of the year, as long as it is dark,"
-    document = contract(f"3.1 {shall} (a) {LIST}; (b) {LIST}; and (c) {LIST}.\n\n3.2 {LONG}")
-    assert at(document, "3.1").header.endswith("3.1 The keeper of the northern tower of the harbour shall, on …")
-    assert at(document, "3.1.p2").header.endswith(f" > 3.1 {shall}")

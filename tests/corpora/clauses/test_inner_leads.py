@@ -30,7 +30,7 @@ def test_the_name_of_a_clause_is_whole_behind_its_list() -> None:
     items = f"(i) the lamp {WORDS * 3}and (ii) the oil {WORDS * 3}"
     text = f"(a) With respect to {items}, the port pays.\n\nThe port also pays for the boat. {LONG * 2}"
     assert headers(f"2. Fees\n\n{text}\n\n(b) Rest. {LONG}", "The port also")[0].endswith(
-        "(a) With respect to (i) the lamp in the harbour of the keeper …"
+        "(a) With respect to (i) the lamp in the harbour of the keeper"
     )
 
 

@@ -58,7 +58,7 @@ def test_words_that_are_cut_never_lose_the_word_not(length: int, words: str) -> 
 def test_the_first_words_of_a_clause_do_not_end_in_front_of_not() -> None:
     name = "3. The keeper of the tower and the mate of the keeper shall"
     document = contract(f"{name} not sleep while the lamp is lit. {LONG}\n\n4. End. {LONG}")
-    assert at(document, "3").header.endswith("shall not …")
+    assert at(document, "3").header.endswith("shall not")
 
 
 def test_a_subject_that_denies_is_kept_without_a_verb_of_duty() -> None:

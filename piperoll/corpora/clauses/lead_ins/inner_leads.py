@@ -10,16 +10,11 @@ from piperoll.corpora.clauses.pages.bullet_leads import BULLETS, ENDS, plain_lea
 from piperoll.corpora.clauses.pages.page_gaps import Edges, goes_on_at
 from piperoll.corpora.clauses.pages.wrapped_lines import WRAPPED
 from piperoll.corpora.clauses.words.abbreviated import is_abbreviated
-from piperoll.corpora.clauses.words.captions import shortened
 from piperoll.corpora.clauses.words.labels import CLOSE, printed_as, readings
 from piperoll.corpora.clauses.words.stops import BEFORE, CITED, REFERENCE, REPEATED
 from piperoll.text.paragraphs import rows, trim
 from piperoll.text.sentences import ends
 
-MOST_WORDS = 60
-"""Characters of the first words of a clause that has no heading."""
-CUT = " …"
-"""Stands behind the first words of a sentence that goes on."""
 LOOK_BACK = 4_000
 """Characters in front of a list in which the sentence that leads to it begins."""
 ITEM = re.compile(
@@ -87,18 +82,10 @@ BOLD_LABEL = re.compile(
 """Matches the marked words with which an item or a paragraph begins that is cut: "* **Oil**. You may not:"."""
 
 
-def first_words(words: str) -> str:
-    """Return the first words of a clause: its first sentence, or what fits, with CUT behind it.
-
-    They end in front of the label at their end: they stand over all items of its list.
-    """
-    sentence = next(ends(words, 0, MOST_WORDS), MOST_WORDS)
-    length = sentence if sentence > MOST_WORDS // 4 else MOST_WORDS
-    first = shortened(words, length).rstrip()
-    labels = LAST_LABELS.search(first)
-    if labels and not REFERENCE.search(first, 0, labels.start()):
-        return first[: labels.start()]
-    return first if len(first) == len(words) or length < MOST_WORDS or first[-1:] in STOPS else f"{first}{CUT}"
+def without_last_labels(words: str) -> str:
+    """Return the first words of a clause without the label at their end: they stand over all items of its list."""
+    labels = LAST_LABELS.search(words)
+    return words if labels is None or REFERENCE.search(words, 0, labels.start()) else words[: labels.start()]
 
 
 class InnerList(NamedTuple):
