@@ -124,7 +124,6 @@ class Headers:
             local = local[len(own) + 1 :]
         if local and not says_again(local, unit.caption) and not (above and above[-1].endswith(local[-SAID:])):
             words = "" if unit.caption or not above else self._first_words(unit, self._words_end(unit, start))
-            words = words.removesuffix(CUT)
             if not words and unit.candidate and not unit.caption and above:  # "(xv) (A) light"
                 above[-1] += f" {local}"
             elif own and not unit.caption and above and above[-1] == own and local.startswith(own):
