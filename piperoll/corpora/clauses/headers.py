@@ -393,6 +393,8 @@ class Headers:
         """Return what leads to the item inside of which a chunk begins, and the label of it, where no header has it."""
         label, lead = self._inner.open_item(unit.head, start)
         said = label and not unit.caption and label in self._first_words(unit, self._words_end(unit, start))
+        if self._page and not (lead or label):
+            return self._bullets.inside(start, unit.start), ""
         return ("", "") if said else (lead, label)
 
     @cached_property

@@ -126,3 +126,24 @@ def test_a_bullet_alone_in_its_line_goes_with_the_item_below_it(mark: str) -> No
     page = f"A guest must not:\n\n{items}"
     assert over(page, f"{mark}\n\nsell") == ["A guest must not:"]
     assert not any(one.content.rstrip().endswith(mark) for one in terms(page).chunks)
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        pytest.param("*   _Oil of the tower._", id="in italics"),
+        pytest.param("*   **Oil of the tower** –", id="with a dash"),
+        pytest.param(f"*   **Oil of the tower, {PROSE[:80]}**:", id="long"),
+        pytest.param("_Oil of the tower._", id="of a paragraph"),
+    ],
+)
+def test_the_marked_words_of_an_item_or_a_paragraph_stand_over_its_further_pieces(begun: str) -> None:
+    sentences = " ".join(f"The {name} keeper sees {LONG}." for name in ("first", "second", "third"))
+    page = f"Rules\n=====\n\n{LONG}.\n\n{LONG}.\n\n{begun} {sentences}\n"
+    assert over(page, "The third keeper")[-1].startswith("Oil of the tower")
+
+
+def test_a_number_in_bold_type_names_no_further_piece() -> None:
+    sentences = " ".join(f"The {name} keeper sees {LONG}." for name in ("first", "second", "third"))
+    page = f"Rules\n=====\n\n{LONG}.\n\n{LONG}.\n\n*   **No. 300.** {sentences}\n"
+    assert over(page, "The third keeper") == []

@@ -1,5 +1,6 @@
 """Find what stands over the bullets of a text: what leads to their list, and to the item in which that list is."""
 
+import re
 from functools import cached_property
 
 from piperoll.chunking.merge import Range
@@ -12,6 +13,8 @@ from piperoll.text.paragraphs import column_of, rows
 
 LINES_BACK = 400
 """Characters in front of the line that leads to a list in which its sentence begins, on a page of wrapped lines."""
+WORD = re.compile(r"[^\W\d_]{3}")
+"""Matches in what is no label alone: "3.1" and "(b)" name no item."""
 LISTS = 3
 """Lists at most that stand one in the other and of which the lead-ins are said."""
 COLONS = (":", "：")
@@ -46,14 +49,17 @@ class Bullets:
         return HEADER_SEPARATOR.join(filter(None, parts))
 
     def inside(self, start: int, begin: int) -> str:
-        """Return what stands over a chunk that begins inside of an item.
+        """Return what stands over a chunk that begins inside of an item, or of a paragraph with such words.
 
         Args:
             start: offset of the chunk.
             begin: offset behind which the item stands.
         """
         around = self._item_around(start)
-        parts = [*self._parts(around, begin), self._label_of(around, begin)]
+        if around < 0 and self._page:
+            line = VISIBLE.search(self.text, self.text.rfind("\n", 0, start) + 1, start)
+            around = line.start() if line else around
+        parts = [*self._parts(around, begin), self._label_of(around, begin + 1)]
         return HEADER_SEPARATOR.join(filter(None, parts))
 
     def lead(self, start: int, begin: int) -> str:
@@ -71,8 +77,7 @@ class Bullets:
             lead = self._lead_at(*leads)
             if parts and lead[-1:] not in COLONS:
                 break
-            label = BOLD_LABEL.match(self.text, *leads)
-            words = plain(label["words"]) if label else ""
+            words = self._label_of(leads[0], begin) if BULLET.match(self.text, leads[0]) else ""
             parts[:0] = [words, lead] if words and not lead.startswith(words) else [lead]
             leads = self._leads.get(leads[0])
         return parts
@@ -82,9 +87,10 @@ class Bullets:
         return self._inner.sentence(max(0, start - LINES_BACK) if self._wrapped else start, end)
 
     def _label_of(self, item: int, begin: int) -> str:
-        """Return the words in bold type with which an item begins, if it stands behind ``begin``; else ""."""
+        """Return the marked words with which an item begins, if it stands behind ``begin``; else ""."""
         label = BOLD_LABEL.match(self.text, item) if item >= begin else None
-        return plain(label["words"]) if label else ""
+        words = plain(label["words"]) if label else ""
+        return words if WORD.search(words) else ""
 
     def _item_around(self, start: int) -> int:
         """Return the start of the item inside of which a chunk begins: in its line, or right of its bullet; else -1.

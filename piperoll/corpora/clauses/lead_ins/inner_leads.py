@@ -76,10 +76,10 @@ POINTS_BACK = re.compile(
 )
 """Matches a short lead-in that says nothing without the sentence in front of it: "This information may include:"."""
 BOLD_LABEL = re.compile(
-    rf"[{re.escape(BULLETS)}][ \t\xa0]{{1,9}}(?:\*\*|__)(?P<words>[^*_\n]{{3,80}}?)"
-    r"(?:[.:]\s?(?:\*\*|__)|(?:\*\*|__)\s?[.:])"
+    rf"(?:[{re.escape(BULLETS)}][ \t\xa0]{{1,9}})?(?P<mark>\*\*|__|[*_])(?P<words>[^*_\n]{{3,130}}?)"
+    r"(?:[.:–—]\s?(?P=mark)|(?P=mark)\s?[.:–—])"
 )
-"""Matches the words in bold type with which an item begins that holds a list: "* **Oil**. You may not:"."""
+"""Matches the marked words with which an item or a paragraph begins that is cut: "* **Oil**. You may not:"."""
 
 
 def without_last_labels(words: str) -> str:
@@ -262,7 +262,7 @@ class InnerLeads:
         for recital in RECITAL.finditer(words, sentence):
             sentence = recital.start()
         lead = plain_lead(words[sentence:])
-        label = BOLD_LABEL.match(words)
+        label = BOLD_LABEL.match(words) if words[:1] in BULLETS else None
         apart = PARAGRAPH.search(words, before, sentence) is not None
         if POINTS_BACK.match(lead) and not (apart or lead.isupper() or (label and before < label.end())):
             above = plain_lead(words[before:])
