@@ -301,8 +301,7 @@ class Headers:
 
     def _without_edges(self, start: int, end: int) -> Range:
         """Return a range without what is printed around pages at its ends."""
-        edges = self._edges
-        return without_furniture(self.text, (start, end), edges.running, edges.numbers, edges.fronts)
+        return without_furniture(self.text, (start, end), *self._edges[:3])
 
     def _lead_of_run(self, unit: Unit) -> str:
         """Return what leads to the list of an item that stands in no clause, or in a list that begins anew."""
@@ -326,15 +325,16 @@ class Headers:
 
     def _in_front(self, first: Unit, parent: Unit) -> str:
         """Return what leads to a list that begins with an item; "" without a lead-in."""
-        if first.candidate is None:
+        if (candidate := first.candidate) is None:
             return ""
-        begin = first.candidate.led - 1
+        begin = self._inner.paragraph(parent.head if first is parent.children[0] else len(self.text), candidate.led - 1)
         if begin < 0:  # inside a line
             before = bisect_right(parent.children, first.start, key=attrgetter("start")) - 2
             begin = parent.children[before].head if before >= 0 else first.start
-        start, end = self._without_edges(begin, max(begin, first.candidate.start))
-        known = first.candidate.led > 0 or self.text[end - 1 : end] == ":"
-        return self._inner.sentence(start, end) if known and LEADS.search(self.text, max(start, end - 20), end) else ""
+        start, end = self._without_edges(begin, max(begin, candidate.start))
+        known = candidate.led > 0 or self.text[end - 1 : end] == ":"
+        lead = self._inner.sentence(start, end) if known and LEADS.search(self.text, max(start, end - 20), end) else ""
+        return lead if says_something(lead) else ""
 
     def _begins_anew(self, unit: Unit) -> bool:
         """Return whether an item stands in a list behind another one, with words of its own in front."""

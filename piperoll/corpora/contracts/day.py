@@ -79,7 +79,7 @@ UNDERLINED = re.compile(r"(?<=[\w,])\s{1,120}-{2,40}\s{1,120}(?=(?:[A-Z][a-z]{2,
 SOURCE = re.compile(r"\bSource:[^\n]*\Z")
 """Matches in front of the day of the filing, in the foot of a page."""
 SOURCE_WITHIN = 150
-SIGNED = re.compile(r"(?s)\b(?:By|BY|Name|NAME|Title|TITLE|Its):.*\b(?i:dated?):\s*\Z")
+SIGNED = re.compile(r"(?s)(?:\b(?:By|BY|Name|NAME|Title|TITLE|Its):|/s/).*\b(?i:dated?):\s*\Z")
 """Matches in front of the day on which one party signed; on the first page, "Title:" may be that of the contract."""
 GOES_ON = re.compile(r"[ ](?:is|are|shall|will|was|were|and|or)\b")
 """Matches behind a day with which a sentence begins."""

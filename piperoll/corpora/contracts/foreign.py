@@ -41,7 +41,7 @@ LANGUAGES = (
     Words(
         r"(?i:contrato|convenio|acuerdo)\b.*",
         r"entre|de\suna\sparte",
-        r"y|e|de\s(?:la\s)?otra(?:\sparte)?",
+        r"(?:y,?\s)?de\s(?:la\s)?otra(?:\sparte)?|y|e",
         r"la|el|D\.|Don|Doña|la\sempresa",
     ),
     Words(r"(?i:contratto|accordo)\b.*", r"tra|fra", r"e", r"la\ssocietà|la|il"),

@@ -44,7 +44,7 @@ FORMULAS = (
     (r"(?i:for\s+value\s+received)", r"\bpromises?\s+to\s+pay\s+(?:to\s+)?(?:the\s+order\s+of\s+)?"),
     (r"(?i:for\s+value\s+received)", r"\bis\s+entitled\s+to\s[^.;]{0,200}?\bfrom\s+"),
     (r"(?i:for\s+(?:[a-z]+\s+){0,4}consideration)", r"\b(?:assigns?|transfers?|sells?|conveys?)\b[^.;]{0,80}?\bto\s+"),
-    (r"(?i:know\s+all\s+(?:\w+\s+){0,3}by\s+these\s+presents)", r"\bappoints?\s+"),
+    (r"(?i:know\s+all\s+(?:\w+\s+){0,3}by\s+these\s+presents)", r"\bappoints?\s+(?:my\s[a-z]+,?\s+)?"),
 )
 ONE = re.compile(
     rf"(?:{'|'.join(dict.fromkeys(first for first, _ in FORMULAS))}),?\s+(?:that\s+|the\s+undersigned,?\s+)*(?=[A-Z])"

@@ -59,7 +59,7 @@ STOP = re.compile(
     r"|CONFIDENTIAL TREATMENT|CONTENTS|FOR THE|REGARDING|with reference to"
     r"|and (?:consists|is|are|sets|shall)|as an amendment (?:to|of)"
     r"|In consideration|IN CONSIDERATION|IT IS|It is|The [Pp]arties|Each of|hereinafter collectively|Introduction"
-    r"|INTRODUCTION)\b|\b(?:Source|By):|\n\s*(?:This|THIS)\s|_{10,}\s*\n|\n\s*\d{1,2}\.?\s"
+    r"|INTRODUCTION)\b|\b(?:Source|By):|\n\s*(?:This|THIS)\s|_{10,}\s*\n|\n\s*(?:\d{1,2}\.?\s|[A-Z]\d{1,2}\.\s|[IVX]{1,4}\.\s+[A-Z]{4})"
     r"|\n\s*(?:Part|PART|Article|ARTICLE|Section|SECTION)\s(?:\d|[IVX]+\b)"
     r"|\n\s*\n(?=(?:[A-Z][\w.]*\s){1,3}(?:is|are|has|have|desires?|wish(?:es)?)\s)"
     r"|(?<=[a-z)\"”][a-z)\"” ]\.)(?<!\b(?:Inc|Ltd|Ave|Etc)\.)(?<!\bCorp\.)(?<!\b(?:Co|St|Dr|Mr)\.)\s+"

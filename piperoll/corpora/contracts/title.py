@@ -105,10 +105,12 @@ FIRST_OF_TWO = re.compile(rf".*?\b{KIND}S?\b(?=[ ]?\n[ ]?\n(?:[A-Z]+[ ]){{1,9}}{
 """Matches a heading in front of another one of two words and more: "OFFICE LEASE", "BASIC LEASE INFORMATION"."""
 # "GUARANTY" on a line of its own, "THIS LEASE is made", "LEASE between"
 ALONE = re.compile(
-    r"^[^\S\n]*(?:(?:THIS|This)\s+)?(?P<kind>(?i:deed|lease|guarant(?:y|ee)|licen[cs]e|undertaking))"
+    r"^[^\S\n]*(?:(?:THIS|This)\s+)?(?P<kind>(?i:deed|lease|guarant(?:y|ee)(?:\s+and\s+indemnity)?|licen[cs]e|undertaking))"
     r"(?:[^\S\n]*$|\s+(?:is\s+)?(?:made|dated)\b|\s+(?i:between)\s)",
     re.MULTILINE,
 )
+NUMBER = re.compile(r"\d{1,2}(?:\.\d{1,2})*[.)]?\s")
+"""Matches the number of a clause at the beginning of a line, which is no heading of the document: "4. NOTICES"."""
 NEXT_HEADING = 120
 TITLES = 1_000
 """Characters in which a heading may be fuller than the first sentence, behind a note on what is left out."""
@@ -251,6 +253,8 @@ def _type(head: str, *, letter: bool) -> str:
     for line in (LINE.finditer(head, 0, FIRST_LINES), [front] if front else [], LINE.finditer(head, first)):
         for match in line:
             type_name = _clean(match["line"])
+            if NUMBER.match(type_name):
+                continue
             if (match is front or is_title(type_name)) and _says(type_name) and not SENTENCE.search(type_name):
                 return _titled(type_name)
     if given := GIVEN.search(head):
@@ -260,7 +264,7 @@ def _type(head: str, *, letter: bool) -> str:
     if TERMS.search(head):
         return "Terms of Service"
     alone = ALONE.search(head, 0, TITLES)
-    return alone["kind"].title() if alone else ""
+    return _titled(" ".join(alone["kind"].upper().split())) if alone else ""
 
 
 def _line_above(head: str, at: int) -> str:

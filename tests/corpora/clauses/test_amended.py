@@ -70,3 +70,15 @@ def test_a_section_that_a_sub_clause_quotes_without_marks_stands_in_it() -> None
     assert f" > 2. Changes > {lead}" in at(document, "6.4").header
     assert "2. Changes" in at(document, "2.3").header
     assert "6.4" not in at(document, "2.3").header
+
+
+def test_the_list_of_an_indented_section_that_is_quoted_stands_in_it() -> None:
+    document = contract(
+        f"1. Terms. {PROSE * 3}\n\n2. Amendments. The Lease is amended as follows:\n\n    (a) {PROSE * 3}\n\n"
+        "    (b) A new "
+        f'Section 6.14 is added, which reads as follows:\n\n                    "6.14 Oil. The keeper shall buy:\n\n'
+        f'        (a) {PROSE * 3}\n\n        (b) {PROSE * 3} and nothing else."\n\n    (c) {PROSE * 3}\n\n'
+        f"3. Rest. {PROSE * 3}\n"
+    )
+    assert {"2.a", "2.b", "2.b.a", "2.b.b", "2.c", "3"} <= set(clauses(document))
+    assert not any(".v2" in path for path in paths(document))

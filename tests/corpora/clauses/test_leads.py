@@ -103,3 +103,18 @@ def test_a_lead_in_in_capitals_says_what_is_due() -> None:
     words = "OIL, OF GLASS, OF WICKS OR OF ANY OTHER THING THAT IS KEPT IN THE TOWER, RESULTING FROM:"
     lead = shortened_lead(f"{BEFORE.upper()}THE KEEPER SHALL NOT BE LIABLE FOR ANY LOSS OF {words}")
     assert "… THE KEEPER SHALL NOT BE LIABLE" in lead
+
+
+def test_what_leads_to_the_first_list_begins_some_lines_above() -> None:
+    document = contract(
+        "POWER OF ATTORNEY\n\nI, Ann Keeper of Port Vila, hereby appoint my\nnephew Bo Keeper to be my keeper, for me "
+        f"and in my\nname and place:\n\n(a)  to light the lamp. {LONG}\n\n(b)  to buy oil. {LONG}\n"
+    )
+    lead = "hereby appoint my nephew Bo Keeper to be my keeper, for me and in my name and place:"
+    assert f" > I, Ann Keeper of Port Vila, {lead} > (b)" in at(document, "b").header
+
+
+def test_that_the_parties_agree_is_no_lead_in() -> None:
+    words = "NOW, THEREFORE, in consideration of the oil the parties agree\nas follows:"
+    document = contract(f"OIL AGREEMENT\n\n{words}\n\nA.   LAMPS\n\n{LONG}\n\nB.   OIL\n\n{LONG}\n")
+    assert "follows" not in at(document, "b").header

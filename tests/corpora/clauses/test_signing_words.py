@@ -32,6 +32,10 @@ RULES = "____________________          ____________________"
         "SIGNED for and on behalf of           )\nLAMP LIMITED                    )\nby                )   .......",
         "This lease has been entered into on the date stated at the beginning of it.",
         "This agreement is executed the date first above written,\n\nLAMP, INC.\n\nBy: ______",
+        f"LAMP, INC.\n\n{RULES}\nA. Keeper, President          B. Oiler",
+        "FOR THE TOWER       FOR THE PORT\n\n_____  _____        _____  _____\nKeeper Date         Oiler  Date",
+        "Signed for Lamp, Inc.: A. Keeper, President\nSigned for Oil Corp.: B. Oiler, Director",
+        "Y en prueba de conformidad, firman por duplicado.\n\nEL PUERTO          EL FARO",
         "LAMP, INC.: OIL CORP.:\nName: ______ Name: ______\nTitle: _____ Title: _____\nDate: ______ Date: ______",
     ],
 )

@@ -20,3 +20,12 @@ def test_a_table_of_contents_has_no_such_titles() -> None:
     entries = " ".join(f"{title} {number}." for number, title in enumerate(TITLES, 1))
     body = "\n\n".join(f"{number}. {title}. {LONG}" for number, title in enumerate(TITLES, 1))
     assert at(contract(f"LAMP AGREEMENT\n\n{entries} Names\n\n{body}"), "3").content.startswith("3. Duties")
+
+
+def test_a_line_directly_above_a_number_is_the_title_of_the_clause() -> None:
+    heads = ("Defined terms", "Liability of members", "Keepers' powers", "Oil", "Boats and lamps", "Notices to keepers")
+    text = "".join(f"{head}\n{number}.  {LONG}\n{LONG}\n\n" for number, head in enumerate(heads, 1))
+    document = contract(f"ARTICLES OF ASSOCIATION\n\nof\n\nLAMP LIMITED\n\n{text}")
+    assert clauses(document) == [str(number) for number in range(1, 7)]
+    assert at(document, "3").header.endswith("3. Keepers' powers")
+    assert at(document, "3").content.startswith("Keepers' powers\n3.")

@@ -152,3 +152,15 @@ def test_who_speaks_for_himself_is_named_without_his_abode() -> None:
     known = "KNOW ALL MEN BY THESE PRESENTS, that I, Ada Brook, of Vigo, appoint Tom Reed, of Oslo, to act."
     text = f"POWER OF ATTORNEY\n\n{known}\n"
     assert title.read(text).parties == ("Ada Brook", "Tom Reed")
+
+
+def test_whom_a_power_of_attorney_appoints_may_be_of_the_family() -> None:
+    known = (
+        "KNOW ALL MEN BY THESE PRESENTS, that I, ADA BROOK, of Vigo, do hereby appoint my nephew, TOM REED, of Oslo."
+    )
+    assert title.read(f"POWER OF ATTORNEY\n\n{known}").parties == ("ADA BROOK", "TOM REED")
+
+
+def test_the_other_one_of_a_spanish_contract() -> None:
+    text = "CONTRATO DE OBRA\n\nDe una parte, FAROS, S.L., de Gijón.\n\nY de otra, ACEITES, S.A., de Oviedo.\n"
+    assert title.read(text).parties == ("FAROS, S.L.", "ACEITES, S.A.")

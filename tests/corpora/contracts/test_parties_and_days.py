@@ -281,3 +281,24 @@ def test_a_party_stands_behind_its_role_in_the_second_column_of_a_cover() -> Non
         "          ADDRESS: 2 SEA ROAD\n\nThis Reseller Agreement is entered into by and between Alpha and Reseller."
     )
     assert set(title.read(text).parties) == {"ALPHA CORPORATION", "BETA OIL CORPORATION"}
+
+
+@pytest.mark.parametrize("heading", ["I. PURPOSE", "R1. Rent", "1. Rent"])
+def test_the_heading_behind_the_parties_is_none(heading: str) -> None:
+    names = "between the\nPort Vila Harbour Board\nand the\nInstitute of Oil"
+    text = f"MEMORANDUM OF UNDERSTANDING\n{names}\n\n{heading}\n\n{FAR}"
+    assert title.read(text).parties == ("Port Vila Harbour Board", "Institute of Oil")
+
+
+def test_the_day_on_which_a_letter_is_accepted_is_not_its_own() -> None:
+    front = "May 4, 2031\n\nMr. Bo Oiler\n1 Pier Road\n\nRe: Lamps\n\nDear Bo:"
+    letter = f"{front}\n\n{FAR}\n\nVery truly yours,\n\nLAMP, INC.\n\n"
+    accepted = "Accepted:\n\n/s/ Bo Oiler\nBo Oiler\nDate: May 9, 2031\n"
+    assert title.read(letter + accepted).date == date(2031, 5, 4)
+
+
+def test_the_heading_of_a_clause_is_not_what_a_deed_is_called() -> None:
+    text = (
+        f"(1) LAMP LIMITED\n(2) OIL PLC\n\nGUARANTEE AND INDEMNITY\n\n{FAR[:600]}\n\n4.\tNOTICES\n\nNotices are sent.\n"
+    )
+    assert title.read(text).type == "Guarantee and Indemnity"

@@ -12,7 +12,7 @@ AMENDS = re.compile(
     r"(?=[^\n:]{0,200}\b(?:Sections?|Exhibit)\b)"
     r"[^\n:]{0,400}\b(?:deleted|replaced|amended|added|modified|inserted|restated|supplemented)\b[^\n:]{0,200}:\s"
 )
-QUOTED = re.compile(r"\s{0,9}[“\"]\(?\d")
+QUOTED = re.compile(r"\s{0,60}[“\"]\(?\d")
 """Matches the beginning of a clause that an amendment quotes."""
 ZERO = re.compile(r"^[ \t]*(?P<label>(?P<number>\d{1,2})\.0)[ \t]+", re.MULTILINE)
 """Matches the number of such a clause that ends in a nought: "4.0 Section 21.0 (…) is replaced"."""

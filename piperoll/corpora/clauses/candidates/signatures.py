@@ -53,6 +53,7 @@ ANNOUNCED = re.compile(
     r"|SIGNATORIES\b"
     r"|(?i:(?:accepted|agreed|read|acknowledged) (?:and|&)(?: to and)? (?:agreed|accepted|acknowledged)\b)"
 )
+SIGNED_FOR = re.compile(r"(?:SIGNED|Signed)\s(?i:by|for)\s(?!(?i:the parties)\b)")
 ANNOUNCES = frozenset("ABRSTar")
 """The first characters of its matches, and of some others."""
 BLANKS = r"_{6,}|…{3,}|\.{6,}"
@@ -150,7 +151,8 @@ def _announced(text: str, rows: Sequence[Range]) -> Iterator[tuple[int, int, boo
     for index, (start, end) in enumerate(rows):
         if text[start] in ANNOUNCES and ANNOUNCED.match(text, start, end):
             near = rows[index : index + NEAR]
-            if sum(len(PLACE.findall(text, first, min(last, first + SENTENCE))) for first, last in near) > PLACES:
+            places = sum(len(PLACE.findall(text, first, min(last, first + SENTENCE))) for first, last in near)
+            if places > PLACES or (SIGNED_FOR.match(text, start, end) and _is_signed_twice(text, near)):
                 yield index, start, True
                 continue
         if (first := announces(text, rows, index)) is not None:
@@ -164,6 +166,11 @@ def _announced(text: str, rows: Sequence[Range]) -> Iterator[tuple[int, int, boo
                 first -= 1
             if sum(_is_filled_in(text, *row) for row in near) > PLACES:
                 yield first, rows[first][0], True
+
+
+def _is_signed_twice(text: str, near: Sequence[Range]) -> bool:
+    """Return whether the next line begins as the first one: "Signed for A Ltd: Ann", "Signed for B Ltd: Bo"."""
+    return len(near) > 1 and SIGNED_FOR.match(text, *near[1]) is not None
 
 
 def _is_to_be_signed(text: str, start: int, end: int) -> bool:

@@ -29,6 +29,7 @@ FIRST = frozenset("IiEeTtBbAaDdSsFfGgHhCcVvYyKkRr") | frozenset("JLMNOPQUWXZÄÖ
 # "This lease has been entered into on the date stated at the beginning of it", also where a schedule is behind it
 SAID = re.compile(
     r"This\s(?:[a-z]+\s){1,3}(?:has\sbeen|is)\s(?:entered\sinto|executed|signed|delivered)\b[^.\n]{0,60}\bon\sthe\sdate\b"
+    r"|(?:Y,?\s)?[Ee]n\s(?:prueba|señal)\sde\s(?:su\s)?conformidad\b|En\sfoi\sde\squoi\b"
     r"|(?:Fait|Hecho)\s[^\n,]{2,50},\s(?:le|el|a)\s\d[^\n]{5,90}(?=\n|\Z)"
 )
 RULE = r"_{5,}|\.{6,}|…{3,}"
@@ -38,7 +39,7 @@ PLACE = re.compile(
     re.MULTILINE,
 )
 """Matches where somebody signs."""
-BESIDE = re.compile(rf"(?:{RULE})\s{{2,}}(?:{RULE})\s*(?=\n|\Z)")
+BESIDE = re.compile(rf"(?:{RULE})(?:\s{{2,}}(?:{RULE})){{1,3}}\s*(?=\n|\Z)")
 """Matches two rules in one line: nothing but signatures stands in two columns so."""
 BEHIND = 300
 """Characters behind the words in which the place to sign is."""
@@ -79,4 +80,13 @@ def _first_of_columns(text: str, rows: Sequence[Range], index: int) -> int | Non
         if end - start > LONGEST_NAMES or "   " not in line or line[-1] in ";:" or RULED.search(line):
             break
         first -= 1
+    if first == index > 0 and _is_over_two(text, rows, index):
+        return index - 1
     return first if first < index else None
+
+
+def _is_over_two(text: str, rows: Sequence[Range], index: int) -> bool:
+    """Return whether the line over two rules is the one company that signs on the left: "LANTERN LLC"."""
+    start, end = rows[index - 1]
+    names = index + 1 < len(rows) and "   " in text[slice(*rows[index + 1])]
+    return names and end - start <= LONGEST_NAMES and text[start:end].isupper() and text[end - 1] not in ";:"

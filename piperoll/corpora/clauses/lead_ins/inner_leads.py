@@ -235,6 +235,10 @@ class InnerLeads:
             if not (depth or repeats or REFERENCE.search(bare) or CITED.search(bare)):
                 yield label
 
+    def paragraph(self, head: int, line: int) -> int:
+        """Return where the paragraph of a line begins, behind the heading of its clause; -1 where no line is known."""
+        return line if line < head else max(head, self.text.rfind("\n\n", head, line) + 1)
+
     def sentence(self, start: int, end: int) -> str:
         """Return the last sentence of a range; the line in which it ends may go on with those in front of it."""
         near, begin = start, max(start, self.text.rfind("\n", start, end) + 1)

@@ -44,13 +44,16 @@ BEGINS = re.compile(r"(?:[,;:)]|\s[-–—])\s+")
 ADOPTS = re.compile(r"(?i)\b(?:therefore|whereas|witnesseth)\b|\bagree[sd]?\b(?!\s+(?:to|with)\s)|\bagreed\b")
 """Matches in what leads to all clauses of an agreement, and says nothing of each: "The parties agree as follows:"."""
 
+AGREE = re.compile(r"(?i)\bagree[sd]?(?: and \w+)? as follows[:：]\Z")
+"""Matches the end of what leads to all clauses of an agreement."""
+
 AMENDS = re.compile(r"(?i)\b(?:deleted|replaced|amended|added|modified|inserted|restated|supplemented)\b")
 """Matches in what leads to the sections that an amendment inserts: "is amended to read in its entirety as follows:"."""
 
 
 def says_something(lead: str) -> bool:
-    """Return whether a lead-in is more than the end of a sentence: "means any:" says nothing."""
-    return not lead[:1].islower() or len(lead.split()) >= WORDS_LEADING
+    """Return whether a lead-in is more than the end of a sentence, or than "The parties agree as follows:"."""
+    return not AGREE.search(lead) and (not lead[:1].islower() or len(lead.split()) >= WORDS_LEADING)
 
 
 def leads_to_numbers(lead: str) -> bool:

@@ -9,7 +9,7 @@ from piperoll.corpora.clauses.tree.open_units import OpenUnits
 
 # "… is replaced by the following:", then “5.4 Rent, and the end of the paragraph that ends the quotation: … taxes.”
 MARKS = re.compile(
-    r"(?P<opens>(?<=:)[^\S\n]{0,9}\n\s{0,9}[“\"](?=(?:Section|SECTION|Article|ARTICLE)\s[\dIVX]|\(\w{1,3}\)\s|\d{1,2}\.(?:\d{1,2}\.?)?\s))"
+    r"(?P<opens>(?<=:)[^\S\n]{0,9}\n\s{0,60}[“\"](?=(?:Section|SECTION|Article|ARTICLE)\s[\dIVX]|\(\w{1,3}\)\s|\d{1,2}\.(?:\d{1,2}\.?)?\s))"
     r"|(?P<closes>[”\"][.;,]?(?:\s(?:and|or))?[^\S\n]*(?=\n\s*\n|\Z)|[.;!?)][”\"][^\S\n]*$)",
     re.MULTILINE,
 )
