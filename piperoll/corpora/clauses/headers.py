@@ -16,13 +16,7 @@ from piperoll.corpora.clauses.lead_ins.bullets import Bullets
 from piperoll.corpora.clauses.lead_ins.completed import completes_until
 from piperoll.corpora.clauses.lead_ins.heading_lines import heading_lines
 from piperoll.corpora.clauses.lead_ins.inner_leads import ITEM, InnerLeads, InnerList, without_last_labels
-from piperoll.corpora.clauses.lead_ins.leads import (
-    WORDS_LEADING,
-    inserts,
-    leads_to_numbers,
-    says_again,
-    says_something,
-)
+from piperoll.corpora.clauses.lead_ins.leads import WORDS_LEADING, inserts, leads_to_numbers, says_again, says_something
 from piperoll.corpora.clauses.lead_ins.term_tables import TermTables
 from piperoll.corpora.clauses.pages.bullet_leads import BULLET, BULLETS, LEADS
 from piperoll.corpora.clauses.pages.furniture import is_furniture, without_furniture
@@ -301,7 +295,8 @@ class Headers:
 
     def _without_edges(self, start: int, end: int) -> Range:
         """Return a range without what is printed around pages at its ends."""
-        return without_furniture(self.text, (start, end), *self._edges[:3])
+        edges = self._edges
+        return without_furniture(self.text, (start, end), edges.running, edges.numbers, edges.fronts)
 
     def _lead_of_run(self, unit: Unit) -> str:
         """Return what leads to the list of an item that stands in no clause, or in a list that begins anew."""
