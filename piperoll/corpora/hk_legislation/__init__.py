@@ -38,7 +38,7 @@ class HkLegislation(BaseProfile):
     """
 
     name: ClassVar[str] = "hk-legislation"
-    version: ClassVar[int] = 9
+    version: ClassVar[int] = 10
     language: ClassVar[str] = "english"
     suffixes: ClassVar[frozenset[str]] = frozenset({".txt", ".md", ".xml", ".json"})
     row_keys: ClassVar[tuple[str, ...]] = ("section_id", "id")

@@ -40,7 +40,7 @@ class Sst(BaseProfile):
     """The ``sst`` profile reads Canadian decisions; its fields are its options."""
 
     name: ClassVar[str] = "sst"
-    version: ClassVar[int] = 9
+    version: ClassVar[int] = 10
     suffixes: ClassVar[frozenset[str]] = frozenset({".json", ".txt"})
     row_keys: ClassVar[tuple[str, ...]] = ("citation_en", "citation", "citation_fr")
     days: ClassVar[tuple[str, ...]] = ("date",)
