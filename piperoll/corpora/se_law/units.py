@@ -207,8 +207,8 @@ class Grouping:
         if not ahead or ahead[0].kind is not Kind.HEADING or all(later.kind is Kind.HEADING for later in ahead):
             return ""
         within = takewhile(lambda later: later.kind is not Kind.APPENDIX, ahead)
-        counted = [later.kind is Kind.HEADING and is_counted(self.source.text, later) for later in within]
-        return "" if counted[0] and any(counted[1:]) else heading_text(self.source.text, ahead[0])
+        counted = (later.kind is Kind.HEADING and is_counted(self.source.text, later) for later in within)
+        return "" if next(counted) and any(counted) else heading_text(self.source.text, ahead[0])
 
     def _name_of(self, article: Block, ahead: Sequence[Block]) -> str:
         """Return the name of an article: behind its number, or the heading below that, marked or not.
