@@ -18,7 +18,7 @@ from piperoll.days import day_or_none
 CLAUSE = re.compile(
     r"""[Dd]e(?:nna|tta|ssa)\s+
         (?:allmänna\s+råd|[a-zåäö]{0,20}(?:lag|balk|ordning|författning|kungörelse|föreskrifter|instruktion|reglemente
-          |stadga|stadgar|cirkulär|taxa|beslut))(?:\s+och\s+(?:allmänna\s+råd|kommentarer))?\s+
+          |stadga|stadgar|cirkulär|taxa|beslut)\d?)(?:\s+och\s+(?:allmänna\s+råd|kommentarer))?\s+
         (?:(?:ska(?:ll)?\s+)?träd(?:er|a)\s+i\s?kra?ft|börjar\s+(?:att\s+)?gälla|gäller\s+från(?:\s+och\s+med)?\b)
         (?P<between>,?\s+(?:i\s?fråga\s+om|såvitt\s+(?:avser|gäller))\b(?:(?!\.\s+[A-ZÅÄÖ]|\n\s*\n).){1,300}?
             \bi\s+övrigt\s+(?=den\s)[^.\d]{0,30}

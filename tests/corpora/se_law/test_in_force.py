@@ -280,6 +280,8 @@ def test_a_regulation_enters_into_force_on_the_day_on_which_it_was_printed() -> 
     assert (document.valid_from, document.valid_from_estimated) == (date(2031, 5, 7), False)
     document = read(text.replace(clause, "är korta."), "fyfs-2031-7.txt")
     assert (document.valid_from, document.valid_from_estimated) == (date(2031, 5, 7), True), "not before it was known"
+    noted = text.replace("Dessa föreskrifter " + clause, "Denna författning4 träder i kraft den 9 maj 2031.")
+    assert read(noted, "fyfs-2031-7.txt").valid_from == date(2031, 5, 9), "the key of a footnote behind the noun"
 
 
 @pytest.mark.parametrize(
