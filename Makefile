@@ -31,8 +31,8 @@ demo: $(READY)  ## index the examples of every family, then search them
 	@$(DEMO) verify demo
 	@echo; echo 'Read it in a browser: $(BIN)/piperoll serve --demo, then http://127.0.0.1:8321'
 
-test: $(DEV)  ## every test; four processes on two cores, as many wait for a server
-	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 4 --dist worksteal --durations=10
+test: $(DEV)  ## every test; three processes on two cores, as many wait for a server, and a fourth makes all slower
+	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 3 --dist worksteal --durations=10
 
 frameworks: $(DEV)  ## LangChain, LlamaIndex and Haystack, 168 MB, so that make test tries their retrievers, too
 	$(BIN)/python -m pip install --quiet --no-build-isolation --constraint constraints.txt --editable '.[dev-frameworks]'
