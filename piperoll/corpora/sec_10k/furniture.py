@@ -26,8 +26,9 @@ NUMBER = re.compile(
     re.IGNORECASE,
 )
 """"46", "- 12 -", "F-12", "Page 3 of 90", "iv"."""
-ROMAN_ONE = ("i", "-i-", "- i -")
-"""The number of the page of the contents, which may be the only one in front of page 1."""
+ONCE = re.compile(r"(?:(?P<dash>-)\s?)?(?:[iv]|x(?=[ivx]))[ivxl]{0,6}(?(dash)\s?-)|\([iv]{1,4}\)|[A-Z]-\d{1,2}")
+"""Matches the number of a page at its foot that no other one is like, in front of page 1 or behind the last: "ii",
+"- i -", "(i)", "S-1"."""
 LABEL = re.compile(r"[).]$")
 """Ends what may also be the key of a note, or number a paragraph: "(1)", "2."."""
 DIGITS = re.compile(r"\d+")
@@ -185,8 +186,8 @@ def _furniture(filing: Filing) -> Iterator[_Found]:
             named = filing.items or _opens_notes(below) or CONTINUED.search(below.words)
             says = SAYS.search(line.words) and not (named and ABBREVIATED.search(line.words))
             repeated = continued or (repeated and (often >= MOSTLY * len(gaps) or not says))
-            alone = footer and (text[line.start : line.end] in ROMAN_ONE or line.words in DASHED)
-            numbered = line.page is not None and (often > 1 or alone) and not LABEL.search(line.words)
+            alone = footer and (line.words in DASHED or ONCE.fullmatch(text, line.start, line.end))
+            numbered = line.page is not None and (alone or (often > 1 and not LABEL.search(line.words)))
             if index in taken or not (repeated or numbered):
                 break
             stays = line.words not in seen if STAYS.match(line.words) else first.get(line.words) == index

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby, zip_longest
 
-from piperoll.corpora.sec_10k.blocks import Block
+from piperoll.corpora.sec_10k.blocks import BAR, Block
 from piperoll.corpora.sec_10k.captions import (
     CELL,
     EXHIBIT,
@@ -328,7 +328,8 @@ def _table(text: str, rows: Sequence[Block], begin: Range, sections: Sections, p
     """
     path = sections.path
     start, first = begin
-    lines = [line for line in map(tidy, text[max(start, first) : rows[0].start].splitlines()) if line]
+    over = BAR.sub("", text[max(start, first) : rows[0].start])
+    lines = [line for line in map(tidy, over.splitlines()) if line]
     own = [line for line in lines if not sections.repeats(line)]
     if path and opens_part(path[-1]) and (all(map(MEASURE.match, own)) or named(own).startswith(path[-1])):
         lines = own  # the company's name stands below that of its statement

@@ -131,13 +131,20 @@ def test_a_number_of_all_pages_is_a_page_number() -> None:
     assert [one.reason for one in document.set_aside] == ["page_number"] * 2
 
 
-def test_the_page_of_the_contents_may_have_a_number_of_its_own() -> None:
+@pytest.mark.parametrize("number", ["i", "- i -", "ii", "xi", "(i)", "F-1"])
+def test_a_page_may_have_a_number_that_is_like_no_other(number: str) -> None:
     contents = "".join(f"<tr><td>Item {n}. Lamps</td><td>{n}</td></tr>" for n in range(1, 10))
     document = read(
-        f"{COVER}<table>{contents}</table><p>i</p>{BREAK}<p><b>Item 1. Business</b></p><p>We sell lamps.</p><p>1</p>"
-        f"{BREAK}<p>We sell oil.</p><p>2</p>{BREAK}<p>We sell wicks.</p>"
+        f"{COVER}<table>{contents}</table><p>{number}</p>{BREAK}<p><b>Item 1. Business</b></p><p>We sell lamps.</p>"
+        f"<p>1</p>{BREAK}<p>We sell oil.</p><p>2</p>{BREAK}<p>We sell wicks.</p>"
     )
     assert [one.reason for one in document.set_aside].count("page_number") == 3
+
+
+@pytest.mark.parametrize("line", ["x", "No. ii", "(b)"])
+def test_a_sign_at_the_end_of_a_page_that_may_say_something_is_no_page_number(line: str) -> None:
+    document = read(f"{COVER}<p><b>Item 1. Business</b></p><p>{SAID}</p><p>{line}</p>{BREAK}<p>We sell oil.</p>")
+    assert line in document.chunks[-1].content
 
 
 def test_a_link_to_the_contents_above_the_cover_is_furniture() -> None:
