@@ -15,7 +15,7 @@ from piperoll.corpora.clauses.candidates.amending import amending
 from piperoll.corpora.clauses.candidates.bare_numbers import without_bare_numbers
 from piperoll.corpora.clauses.candidates.cited_schedules import without_cited_schedules
 from piperoll.corpora.clauses.candidates.columns import torn_columns, with_ends
-from piperoll.corpora.clauses.candidates.entries import numbered_contents
+from piperoll.corpora.clauses.candidates.entries import numbered_contents, with_linked_ranks
 from piperoll.corpora.clauses.candidates.last_signatures import with_last_signatures
 from piperoll.corpora.clauses.candidates.list_numbers import without_list_numbers
 from piperoll.corpora.clauses.candidates.listed import with_listed
@@ -126,6 +126,7 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
         openings = with_roman_sections(with_roman_articles(amending(text, told(text, openings))))
         openings = without_cited_schedules(without_bare_numbers(openings))
     openings = without_lone_definitions(headed(printed_once(openings)), page=markdown)
+    openings = with_linked_ranks(text, openings, contents) if markdown else openings
     edges = NO_EDGES if markdown else edges_of(text, running)
     openings = openings if markdown else outside_sentences(text, openings, edges)
     tree = outline(text, openings if markdown else with_ends(text, openings, contents), edges)

@@ -13,7 +13,7 @@ from operator import attrgetter
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidates.candidate import BULLET_LEVEL
 from piperoll.corpora.clauses.lead_ins.bullets import Bullets
-from piperoll.corpora.clauses.lead_ins.completed import completes_until
+from piperoll.corpora.clauses.lead_ins.completed import completes_until, goes_on_from
 from piperoll.corpora.clauses.lead_ins.heading_lines import heading_lines
 from piperoll.corpora.clauses.lead_ins.inner_leads import ITEM, InnerLeads, InnerList, without_last_labels
 from piperoll.corpora.clauses.lead_ins.leads import WORDS_LEADING, inserts, leads_to_numbers, says_again, says_something
@@ -120,7 +120,7 @@ class Headers:
             words = "" if unit.caption or not above else self._first_words(unit, self._words_end(unit, start))
             if not words and unit.candidate and not unit.caption and above:  # "(xv) (A) light"
                 above[-1] += f" {local}"
-            elif own and not unit.caption and above and above[-1] == own and local.startswith(own):
+            elif own and not 0 < len(unit.caption) <= len(own) and above[-1:] == [own] and goes_on_from(local, own):
                 above[-1] = local  # "(f) the log of" and "(f) the log of the lamps, such as:"
             elif words and words in above[-1] and (local.startswith(words) or words.startswith(local)):
                 above[-1] = above[-1].rpartition(words)[0] + local  # "3.2 The keeper shall (a) light"

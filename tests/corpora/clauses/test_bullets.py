@@ -38,6 +38,16 @@ def test_the_first_words_of_an_item_are_not_said_twice() -> None:
     assert over(page, "\\- Read")[1:] == [lead]
 
 
+def test_a_caption_that_is_cut_is_not_said_twice() -> None:
+    said = (
+        "To help the port light its lamps on every day of the year we ask the keepers of the towers and their friends"
+    )
+    page = f"4\\. What is done\n\n**(a)** Row {LONG}.\n\n**(b)** {said} – in short, we ask the crews of ships to:\n\n"
+    found = over(f"{page}* Light {LONG} {LONG};\n* Read {LONG} {LONG}.\n", "* Read")
+    assert [one[:11] for one in found].count("(b) To help") == 1
+    assert found[-1].endswith("the crews of ships to:")
+
+
 def test_a_caption_is_not_said_again_in_what_leads_to_the_list_below_it() -> None:
     lead = "**(b) To light the lamps –** We read the log of the tower, the pier and the port, also in order to:"
     page = f"4\\. What is done\n\n**(a) To row –** {LONG}.\n\n{lead}\n\n* Light {LONG} {LONG};\n* Read {LONG} {LONG}.\n"

@@ -33,3 +33,13 @@ def test_contents_end_in_front_of_a_label_alone_that_they_list() -> None:
     (contents,) = document.set_aside
     assert document.text[: contents.end].endswith("3")
     assert [path for path in paths(document) if ".p" not in path] == ["preamble", "art1", "art2"]
+
+
+def test_plain_lines_that_the_contents_name_stand_over_bold_lines() -> None:
+    links = "\n\n".join(f"[{name} of the port](#{name})" for name in NAMES)
+    texts = "\n\n".join(
+        f"{name} of the port\n\n{LONG}\n\n**Red {name}**\n\n{LONG}\n\n**Blue {name}**\n\n{LONG}" for name in NAMES
+    )
+    document = terms(f"# Page\n\n{links}\n\n{LONG}\n\n{texts}\n")
+    assert at(document, "oil-of-the-port.blue-oil").header.split(" > ")[1:] == ["Oil of the port", "Blue Oil"]
+    assert "boats-of-the-port.red-boats" in paths(document)

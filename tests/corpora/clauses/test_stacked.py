@@ -32,6 +32,13 @@ def test_it_stands_over_all_that_its_number_begins() -> None:
     assert header(terms(labelled), "Blue.")[0] == "4.2 Lamps"
 
 
+def test_a_decimal_stands_over_the_headings_without_numbers_behind_it() -> None:
+    lamps = f"## 4.2 Lamps\n\n{LONG}\n\n## Who lights them\n\nA. {LONG}"
+    page = f"# Page\n\n## 4.1 Oil\n\n{LONG}\n\n{lamps}\n\n## 4.3 Bells\n\nB. {LONG}"
+    assert header(terms(page), "A. ") == ["4.2 Lamps", "Who lights them"]
+    assert header(terms(page), "B. ") == ["4.3 Bells"]
+
+
 def test_lines_of_a_list_of_headings_stand_over_none() -> None:
     page = f"# Page\n\n**Oil**\n\n{LONG}\n\n**Red lamps**\n\n**Blue lamps**\n\n**Bells**\n\nBell. {LONG}"
     assert header(terms(page), "Bell.") == ["Bells"]

@@ -1,6 +1,7 @@
 """Find the tables of contents of pages by the numbers of their entries: "1. Lamps", "2. Oil", each a short line."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidates.candidate import BOLD_LEVEL, GAP, Candidate
@@ -19,6 +20,8 @@ STOPPED = 0.2
 """Share of the entries that may end as a sentence does."""
 STOPS = (".", ";", ",", ":")
 SPACE = " \t\xa0*_"
+MOST_ALIKE = 1.5
+"""Lines that look like those which the contents name, for each of these, up to which all of them are of one rank."""
 SINGLE = frozenset({"number", "section", "article"})
 """Families of labels that count entries."""
 
@@ -51,6 +54,35 @@ def numbered_contents(text: str, openings: Sequence[Candidate]) -> Iterator[Rang
             if _come_again(text, openings, run, headings):
                 yield _range(text, openings, run)
         run, top = ([index], 1) if number == 1 else ([], 0)
+
+
+def with_linked_ranks(text: str, openings: Sequence[Candidate], contents: Sequence[Range]) -> list[Candidate]:
+    """Return the candidates of a page; the plain lines that its contents name stand over its bold lines.
+
+    They do on a page without schedules. On one without numbers they are of the rank of the marked headings that the
+    contents name; where none are, the few other lines of the same looks stand over bold lines as well.
+
+    Args:
+        text: the stored text.
+        openings: the candidates, in their order.
+        contents: the ranges of tables of contents.
+    """
+    lines = [line for start, end in contents for line in text[start:end].split("\n") if "](" in line]
+    names = {name for line in lines if (name := key(line))}
+    named = [one for one in openings if one.own_line and one.caption and key(one.caption) in names]
+    bold = any(one.level == BOLD_LEVEL and not one.label for one in openings)
+    ranks = {one.level for one in named if one.level}
+    if not bold or len(named) < ENTRIES or len(ranks) > 1 or any(one.label or one.level >= BOLD_LEVEL for one in named):
+        return list(openings)
+    marked = bool(ranks)
+    if any(one.label and (marked or one.label.family == "schedule") for one in openings):
+        return list(openings)
+    rank = ranks.pop() if marked else BOLD_LEVEL - 1
+    capitals = all(one.caption.isupper() for one in named)
+    plain = [one for one in openings if one.bare and one.own_line and text[one.start].isalnum()]
+    alike = [one for one in plain if not capitals or one.caption.isupper()]
+    chosen = {one.start for one in (named if marked or len(alike) > MOST_ALIKE * len(named) else alike)}
+    return [replace(one, level=rank) if one.start in chosen and one.bare else one for one in openings]
 
 
 def _number(candidate: Candidate) -> int:

@@ -32,3 +32,9 @@ def completes_until(text: str, items: Sequence[Unit], lead: str) -> int:
             if count >= PARTS and stopped and SENTENCE.match(text, item.head, item.end):
                 return item.start
     return items[-1].end
+
+
+def goes_on_from(lead: str, named: str) -> bool:
+    """Return whether what leads to a list begins as the name of its clause does, which is cut: it says more of it."""
+    begins, left_out, _ = lead.partition(" … ")
+    return lead.startswith(named) or (bool(left_out) and named.startswith(begins))

@@ -33,6 +33,7 @@ def _stacked(text: str, siblings: Sequence[Unit]) -> list[Unit]:
             above.end = unit.end
             continue
         over = index + 1 < len(siblings) and key(unit.caption) not in filled and _is_over(text, siblings, index)
+        over = over or (unit.level > 0 and len(unit.values) > 1)  # "4.2 Lamps" has text of its own, "Oil" has no number
         above = unit if over else None
         kept.append(unit)
     return kept
