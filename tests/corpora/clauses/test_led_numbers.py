@@ -5,7 +5,7 @@ import pytest
 from piperoll.corpora.clauses.lead_ins.inner_leads import ITEM, InnerLeads
 from piperoll.corpora.clauses.pages.page_gaps import NO_EDGES
 from piperoll.model import Chunk
-from tests.corpora.clauses.documents import contract, terms
+from tests.corpora.clauses.documents import at, clauses, contract, terms
 
 LONG = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 3
 LOW = f"light the lamp at dusk and put it out at dawn, {'in the tower or in the harbour of the port ' * 3}; "
@@ -78,3 +78,17 @@ def test_what_leads_to_the_marked_clauses_of_a_page_stands_over_none() -> None:
     clauses = "\n\n".join(f"## {at}\\. {what}\n\n{LONG}" for at, what in enumerate(("Light", "Oil", "Wick"), 1))
     lead = "The following rules hold for all who use the lamp of the tower:"
     assert all(lead not in one.header for one in terms(f"{lead}\n\n{clauses}").chunks)
+
+
+@pytest.mark.parametrize("leads", ["We use the lamps to", "We use the lamps for what follows:"])
+def test_a_list_of_numbers_stands_below_the_bold_words_that_lead_to_it(leads: str) -> None:
+    listed = f"1.  light the tower, {LOW}\n2.  warn the boats, {LOW}and\n3.  obey the port."
+    page = f"**What we light.** {LONG}\n\n**Why we light it.** {leads}\n\n{listed}\n\n**Who may see it.** {LONG}"
+    document = terms(f"Rules\n=====\n\n{page}\n\n**When it ends.** {LONG}")
+    assert at(document, "why-we-light-it").content.rstrip().endswith(listed)
+    assert at(document, "who-may-see-it").header.endswith("> Who may see it")
+
+
+def test_numbers_that_count_the_clauses_stand_in_no_bold_words_in_front_of_them() -> None:
+    document = terms(f"Rules\n=====\n\n**Start.** {LONG}\n\n1.  light {LOW}\n2.  keep {LOW}\n\n**End.** {LONG}")
+    assert clauses(document) == ["1", "2"]

@@ -222,3 +222,14 @@ def test_a_clause_that_asks_for_nothing_ends_in_front_of_its_signatures() -> Non
     said = "The keeper signs the log. Please light the lamp."
     document = contract(f"1. Aa. {LONG}\n\n2. Bb. {LONG}{said}\n\nPer:\n\nName: Ann Keeper\n\nTitle: Keeper\n")
     assert not any("Please" in chunk.content for chunk in document.chunks if chunk.path == "signatures")
+
+
+def test_a_clause_that_asks_to_sign_is_none_of_the_signatures() -> None:
+    said = "It begins on the day on which the port has it. "
+    asks = f"If you agree, please sign where {'the lamp is lit at dusk and put out at dawn, ' * 8}and send it back."
+    signed = "Accepted by: Name Title Lantern Co. By: Name: Title: Date:"
+    document = contract(
+        f"1. Aa. {LONG}\n\n2. Acceptance of it {asks} {said}{signed}\n\nEXHIBIT A\n\n{LONG}\n\nEXHIBIT B\n\n{LONG}"
+    )
+    assert at(document, "2").content.endswith(said)
+    assert at(document, "signatures").content.startswith("Accepted by")

@@ -189,10 +189,11 @@ def _signing(text: str, row: Range, at: int) -> int:
     """Return where the parties begin to sign inside a long line; 0 where they do not.
 
     They do in the sentence that says so, else behind the last one: "… of the Port. LANTERN CO. By: /s/ Ann Keeper".
+    Words that ask to sign far in front of them, in a sentence that begins still earlier, are those of a clause.
     """
     first = max(row[0], at - SENTENCE)
     begins = [*([first] if first == row[0] else ()), *ends(text, first, at)]
-    said = [*SIGNING.finditer(text, first, at), *ASKS.finditer(text, first, at)]
+    said = [*SIGNING.finditer(text, first, at), *(ASKS.finditer(text, begins[0], at) if begins else ())]
     before = [begin for begin in begins if not said or begin <= said[-1].start()]
     if at - row[0] <= NAME or not before or (before[-1] == row[0] and LABELLED.match(text, row[0])):
         return 0

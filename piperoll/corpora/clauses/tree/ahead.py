@@ -11,6 +11,8 @@ from piperoll.corpora.clauses.words.labels import Label, letter, readings
 
 BLANK = re.compile(r"\n[ \t\xa0]*\n")
 """Matches a blank line."""
+STOP = re.compile(r"[.!?;][*_)”\"]*\Z")
+"""Matches the end of a text that leads to no list."""
 NINTH = 9
 """Value of "i" among letters."""
 
@@ -64,6 +66,25 @@ class Ahead:
     def counts_on(self, number: int, times: int = 1) -> bool:
         """Return whether the next numbers of clauses, ``times`` of them, are those behind ``number``."""
         return list(islice(self._later_numbers(), times)) == list(range(number + 1, number + 1 + times))
+
+    def lists_below(self, words: Unit) -> bool:
+        """Return whether the candidate begins a list of numbers to which the text behind bold words leads.
+
+        Its items have no captions, and the next bold words or a heading end it: "**Why.** We use data to", "1. run".
+        """
+        one = words.candidate
+        if words.series != "run-in" or one is None or not one.bold or not self._is_led_behind(words):
+            return False
+        for behind in self.candidates[self.at : self.at + 1 + FAR]:
+            if behind.label is None:
+                return behind.bold or behind.level > 0
+            if behind.caption or behind.indent < one.indent:
+                return False
+        return False
+
+    def _is_led_behind(self, words: Unit) -> bool:
+        """Return whether the text between a heading and the candidate ends no sentence."""
+        return STOP.search(self.items.text[words.head : self.candidates[self.at].start].rstrip()) is None
 
     def is_behind_list(self, item: Unit) -> bool:
         """Return whether an open item of a page ends a list without blank lines, and the candidate is not right of it.

@@ -139,7 +139,7 @@ class NumberDepths:
             if numbered is not None and self._are_recitals(numbered, candidate):
                 return numbered
             if self._stands_below(self.stack[-1], candidate) or (
-                numbered is None and self._is_led_by_letter(candidate)
+                numbered is None and (self._is_led_by_letter(candidate) or self.ahead.lists_below(self.stack[-1]))
             ):
                 return len(self.stack)
             if numbered is None and candidate.led and not candidate.caption and (candidate.indent or candidate.small):
