@@ -44,8 +44,11 @@ BEGINS = re.compile(r"(?:[,;:)]|\s[-–—])\s+")
 ADOPTS = re.compile(r"(?i)\b(?:therefore|whereas|witnesseth)\b|\bagree[sd]?\b(?!\s+(?:to|with)\s)|\bagreed\b")
 """Matches in what leads to all clauses of an agreement, and says nothing of each: "The parties agree as follows:"."""
 
-AGREE = re.compile(r"(?i)\bagree[sd]?(?: and \w+)? as follows[:：]\Z")
-"""Matches the end of what leads to all clauses of an agreement."""
+AGREE = re.compile(
+    r"(?i)\b(?:therefore\b.*\b|the parties (?:hereto )?(?:hereby )?)agree[sd]?(?: and \w+)? as follows[:：]\Z",
+    re.DOTALL,
+)
+"""Matches what leads to all clauses of an agreement, not "To that end, the keeper agrees as follows:"."""
 
 AMENDS = re.compile(r"(?i)\b(?:deleted|replaced|amended|added|modified|inserted|restated|supplemented)\b")
 """Matches in what leads to the sections that an amendment inserts: "is amended to read in its entirety as follows:"."""
