@@ -41,6 +41,13 @@ def test_the_lines_of_a_title_over_a_table_of_plain_text_are_its_caption(title: 
     assert (" ".join(title.split()) in " ".join(last.content.split())) is caption
 
 
+@pytest.mark.parametrize("bar", ["|", "| "])
+def test_the_sign_of_a_ruled_box_in_front_of_a_title_is_no_part_of_the_caption(bar: str) -> None:
+    title = f"{'-' * 60}\n|\n{bar}BALANCE SHEETS\n\n"
+    document = read(f"{PLAIN}{ITEM}     We sell lamps.\n\n{title}{TABLE}", "a.txt")
+    assert document.chunks[-1].header.endswith(" > BALANCE SHEETS > June 30, | 1996 1995")
+
+
 @pytest.mark.parametrize("name", ["REEF LAMPS COMPANY", "REEF LAMPS CO.", "Reef Lamps Co."])
 def test_a_company_above_the_heading_of_its_notes_in_plain_text_is_no_part_of_it(name: str) -> None:
     title = "NOTES TO FINANCIAL STATEMENTS" if name.isupper() else "Notes to Financial Statements"
