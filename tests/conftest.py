@@ -18,6 +18,7 @@ from prefect.settings import PREFECT_API_URL, PREFECT_LOGGING_TO_API_ENABLED, te
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from pydantic import SecretStr
 
+from piperoll import settings as configured
 from piperoll.settings import Settings
 from piperoll.store.connection import Database, open_database
 from piperoll.store.server import embedded
@@ -194,6 +195,16 @@ def database(settings: Settings) -> Iterator[Database]:
     """The fresh database of :func:`settings`, opened."""
     with open_database(settings) as opened:
         yield opened
+
+
+@pytest.fixture
+def configured_dsn(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let this process read its settings anew for a test, with the database of that test."""
+    assert settings.dsn
+    monkeypatch.setenv("PIPEROLL_DSN", settings.dsn.get_secret_value())
+    configured.load.cache_clear()
+    yield
+    configured.load.cache_clear()
 
 
 @pytest.fixture(scope="session")

@@ -1,13 +1,10 @@
 """Some hundred texts through what benchmarks/services.py sends ten thousand through."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from benchmarks.services import CONNECTIONS, WORKERS, measure
-from piperoll import settings as configured
-from piperoll.settings import Settings
 from tests.services import KINDS
 
 LIMITS = {"requests_per_minute": 3_000, "tokens_per_minute": 150_000}
@@ -16,17 +13,8 @@ WINDOW = 3.0
 """Seconds, for a minute: what is sent in them may be as many requests more as are late, one a connection."""
 
 
-@pytest.fixture
-def dsn(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    assert settings.dsn
-    monkeypatch.setenv("PIPEROLL_DSN", settings.dsn.get_secret_value())
-    configured.load.cache_clear()
-    yield
-    configured.load.cache_clear()
-
-
 @pytest.mark.parametrize("kind", KINDS)
-def test_nothing_is_lost_and_nothing_paid_for_twice(kind: str, dsn: None, tmp_path: Path) -> None:
+def test_nothing_is_lost_and_nothing_paid_for_twice(kind: str, configured_dsn: None, tmp_path: Path) -> None:
     row = measure(tmp_path, kind, TEXTS, 0.05, LIMITS, WINDOW)
     assert (row.stored, row.wrong, row.twice) == (TEXTS, 0, 0)
     assert row.lost <= row.under_way

@@ -6,14 +6,12 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
 from typer.testing import CliRunner
 
-from piperoll import settings as configured
 from piperoll.cli import app
 from piperoll.cli.serving import of_the_demo
 from piperoll.settings import Settings
@@ -53,16 +51,6 @@ def test_it_serves_until_it_is_told_to_end(settings: Settings) -> None:
     assert process.returncode in (0, -signal.SIGTERM)
 
 
-@pytest.fixture
-def here(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A command in this process is about the database of the test, and not about that of the one before."""
-    assert settings.dsn
-    monkeypatch.setenv("PIPEROLL_DSN", settings.dsn.get_secret_value())
-    configured.load.cache_clear()
-    yield
-    configured.load.cache_clear()
-
-
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
@@ -72,7 +60,7 @@ def here(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     ],
     ids=["address", "keys", "rate"],
 )
-def test_it_does_not_start_wrongly(here: None, arguments: list[str], told: str) -> None:
+def test_it_does_not_start_wrongly(configured_dsn: None, arguments: list[str], told: str) -> None:
     done = CliRunner().invoke(app, ["serve", *arguments])
     assert done.exit_code == 2
     assert told in done.output

@@ -1,4 +1,4 @@
-"""What is in an annex has the numbers that the annex prints, also where the form takes them for those of a list."""
+"""Paragraphs of an annex have the numbers that it prints, also where the form takes them for those of a list."""
 
 import pytest
 

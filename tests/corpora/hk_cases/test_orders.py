@@ -1,4 +1,4 @@
-"""What an opinion orders is a chunk of its own behind longer reasons, and says nothing of their role."""
+"""Chunks keep what an opinion orders apart from the longer reasons in front of it, and each has its own role."""
 
 import pytest
 
