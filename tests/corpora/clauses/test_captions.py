@@ -39,6 +39,12 @@ def test_the_number_of_a_filing_on_each_page_is_no_part() -> None:
     assert clauses(contract(text)) == ["1", "2", "exhibit-b"]
 
 
+@pytest.mark.parametrize("behind", ["1. Oil. ", "(1) Oil. ", "2 . 1 .    Oil. "])
+def test_the_number_of_a_first_part_behind_a_gap_is_not_in_the_heading(behind: str) -> None:
+    text = f"1. Aa. {LONG}\n\n2. Lamps And Oil   {behind}{LONG}\n\n3. Cc. {LONG}"
+    assert "2. Lamps And Oil" in headers(text)
+
+
 @pytest.mark.parametrize("caption", ["Preamble", "RECITALS", "WHEREAS:", "Background"])
 def test_what_stands_in_front_of_the_clauses_encloses_none(caption: str) -> None:
     text = f"LAMP AGREEMENT\n\n{LONG}\n\n{caption}\n\n{LONG}\n\n1 Lamps\n\n{LONG}\n\n2 Oil\n\n{LONG}"

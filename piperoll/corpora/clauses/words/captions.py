@@ -75,14 +75,15 @@ NOTE_BEHIND = re.compile(
 )
 # "**What We Read** **The Log**" behind its first part
 BOLD_AGAIN = re.compile(r"\*\*(?:[ \t\xa0]{0,9}\*\*[^*\n]{1,150}\*\*){1,9}[ \t\xa0.:_]{0,9}")
-# "TERMINATION   a.", "INDEMNIFICATION a.", "Products and Payments A."
-LETTER_BEHIND = re.compile(
-    r"(?:(?<=\w)\s{2,9}\(?[A-Za-z]\)?|(?<=[A-Z]{3})[^\S\n]a|(?<=[a-z]{3})(?<!Schedule)(?<!Exhibit)(?<!Annex)(?<!Appendix)"
-    r"(?<!Attachment)(?<!Class)(?<!Series)(?<!Section)(?<!Part)(?<!Type)(?<!Group)(?<!Title)(?<!Plan)(?<!Party)[^\S\n]A)[.:]?\Z"
+# "TERMINATION   a.", "TERMINATION   1.", "INDEMNIFICATION a.", "Products and Payments A."
+LABEL_BEHIND = re.compile(
+    r"(?:(?<=\w)\s{2,9}\(?(?:[A-Za-z]|\d{1,2})\)?|(?<=[A-Z]{3})[^\S\n]a"
+    r"|(?<=[a-z]{3})(?<!Schedule)(?<!Exhibit)(?<!Annex)(?<!Appendix)(?<!Attachment)(?<!Class)(?<!Series)(?<!Section)"
+    r"(?<!Part)(?<!Type)(?<!Group)(?<!Title)(?<!Plan)(?<!Party)[^\S\n]A)[.:]?\Z"
 )
 # "WARRANTY   10." in front of " 1    The keeper", "GENERAL PROVISIONS 1 0 ." in front of " 1      Notices"
 NUMBER_BEHIND = re.compile(r"(?<=\w)\s{1,9}\d(?: ?\d)? ?\.\Z")
-SPACED_REST = re.compile(r"(?: ?\d(?: ?\d)?\.?){1,3}[ ]{2}")
+SPACED_REST = re.compile(r"(?: ?\d(?: ?\d)? ?\.?){1,3}[ ]{2}")
 # "COVENANTS OF THE KEEPER   The Keeper agrees that:"
 SENTENCE_BEHIND = re.compile(r"(?<=\w)[^\S\n]{3,9}(?=(?:The|This|Each|As|Except|For) [\w ]{0,60} [a-z])")
 # "ARTICLE IX LAMPS   Survival. None of them": the heading of a section that has lost its number
@@ -200,11 +201,11 @@ def caption_at(text: str, at: int, end: int, *, marked: bool, bold: bool, labell
     if capitals:
         return plain(capitals[0]), capitals.end()
     run_in = (RUN_IN if labelled else RUN_IN_BARE).match(text, at, end)
-    if run_in and BREAKS_OFF.search(run_in[0]) and not LETTER_BEHIND.search(run_in[0]):
+    if run_in and BREAKS_OFF.search(run_in[0]) and not LABEL_BEHIND.search(run_in[0]):
         run_in = None
     if run_in and not (run_in[0][-1] in DASHES and _is_whole(text, at, end)) and _heads(text, run_in, end, labelled):
-        if letter := LETTER_BEHIND.search(run_in[0]):  # "TERMINATION   a. The keeper": the letter opens an item
-            return plain(run_in[0][: letter.start()]), at + letter.start()
+        if label := LABEL_BEHIND.search(run_in[0]):  # "TERMINATION   a. The keeper": the label opens an item
+            return plain(run_in[0][: label.start()]), at + label.start()
         number = NUMBER_BEHIND.search(run_in[0]) if labelled else None
         if number and SPACED_REST.match(text, run_in.end()):
             return plain(run_in[0][: number.start()]), at + number.start()
