@@ -45,10 +45,12 @@ TITLED = re.compile(
     r"|[A-Z]{2}[A-Z ,;&/’'-]{3,60}(?=\s{2}|\s\(?[Aai1][.)]|\Z))"
     r"|1\.\s{1,9}(?P<first>(?i:definitions|interpretation)\b)(?![^\S\n]{1,9}\d)"
 )
-# "…; and 4.3.4 light the lamp", "The keeper shall: 4.3.1 light the lamp": an item that no capital letter begins
+# "…; and 4.3.4 light the lamp", "The keeper shall: 4.3.1 light the lamp": an item that no capital letter begins;
+# behind a wide gap also "…;   4.3 light the lamp", "….   4.3.4 light the lamp" and "warrants that   4.3.1 the lamp"
 COUNTED = re.compile(
-    r"(?<=[;:,]\s)(?:(?<=[;:]\s)|(?=and|or))(?:(?:and|or|and/or)\s+)?(?P<decimal>\d{1,3}(?:\.\d{1,3}){2,4})\.?\s+"
-    r"(?=[“\"(\[]?[^\W\d_])(?!(?:and|or|of|above|below|through|to)\b)"
+    r"(?:[;:]\s{1,9}|,\s{1,9}(?=and|or)|(?P<bare>\.\s{2,9}|[a-z–-]\s{3,9}(?=[\d.]{3,9}\.1\b)))(?:(?:and|or|and/or)\s+)?"
+    r"(?P<decimal>\d{1,3}(?:\.\d{1,3}){2,4}|(?(bare)(?!)|(?<=\s\s))\d{1,2}\.\d{1,2})\.?\s+"
+    r"(?=[“\"(\[]?[^\W\d_])(?!(?:and|or|of|above|below|through)\b|to\s\d)"
     r"(?P<number>)(?P<chinese>)(?P<paren>)"
 )
 WIDE_LETTERS = tuple(re.compile(rf"{close}(?<=[.;:\s]\s[B-Zb-z]{close})\s") for close in (r"\.", r"\)"))
@@ -192,7 +194,7 @@ def _lettered(text: str, start: int, end: int) -> Iterator[Candidate]:
 
 
 def _counted(text: str, start: int, end: int) -> Iterator[Candidate]:
-    """Yield the items of a list inside a sentence that have numbers of three parts and more: "…; and 4.3.4 light"."""
+    """Yield the items of a list inside a sentence that have decimal numbers: "…; and 4.3.4 light the lamp"."""
     for match in COUNTED.finditer(text, start, end):
         label = labels.of_match(match)
         if label is not None:
