@@ -99,6 +99,31 @@ def test_numbers_of_three_parts_open_items_of_a_list_inside_a_sentence() -> None
     assert not any("9.1.2" in chunk.clauses for chunk in contract(text).chunks)
 
 
+@pytest.mark.parametrize(
+    ("number", "lead", "end"),
+    [
+        ("4.3", "The keeper shall:", ";"),
+        ("4.3", "The keeper represents to the port that", ";"),
+        ("4.3", "The keeper is kept from:", "."),
+        ("4", "The keeper shall:", ";"),
+    ],
+)
+def test_decimals_behind_wide_gaps_open_items_in_small_letters(number: str, lead: str, end: str) -> None:
+    items = (
+        f"{number}.{item} to light the lamp of pier {item} at dusk, and to clean it at dawn{end}" for item in (1, 2)
+    )
+    text = f"4. Duties. {LONG}\n\n4.3 {LONG}{lead}     {'     '.join(items)}\n\n5. Oil. {LONG}"
+    if number == "4":
+        text = text.replace("4.3 ", "")
+    assert {f"{number}.1", f"{number}.2"} <= set(clauses(contract(text)))
+
+
+@pytest.mark.parametrize("gap", ["see  ", "as in    ", "the oil;     "])
+def test_decimals_behind_wide_gaps_that_do_not_count_on_open_nothing(gap: str) -> None:
+    text = f"4. Duties. {LONG}It is lit, {gap}9.1.2 to 9.1.4 and 7.2 that are not meant.\n\n5. Oil. {LONG}"
+    assert clauses(contract(text)) == ["4", "5"]
+
+
 @pytest.mark.parametrize(("second", "opens"), [("2. lamps of glass", True), ("the lamps", False)])
 def test_a_first_item_in_small_letters_may_go_on_with_the_line_above(second: str, opens: bool) -> None:
     lead = f"2. Oil\n\n{PROSE}\n\nThe keeper is bound to light the lamps at dusk, and shows to the port in writing that"

@@ -95,3 +95,35 @@ def test_an_item_of_a_list_of_its_own_sentence_is_none_of_the_outer_list() -> No
     romans = f"(i) Lamps. {LONG}(ii) Oil. {LONG}{inner}(iii) Glass. {LONG}"
     document = contract(f"1. Terms. (a) Promises. {LONG}{romans}(b) Log. {LONG}\n\n2. End. {LONG}")
     assert [path for path in clauses(document) if path.startswith("1.")] == ["1.a", "1.a.i", "1.a.ii", "1.a.iii", "1.b"]
+
+
+@pytest.mark.parametrize(
+    "labels", [("a.", "b.", "c."), ("i.", "ii.", "iii."), ("a)", "b)", "c)"), ("i)", "ii)", "iii)")]
+)
+def test_items_in_small_letters_open_behind_a_colon(labels: tuple[str, ...]) -> None:
+    first, second, third = (
+        f"{label} light the lamp of pier {label[0]} at dusk, and put it out at dawn" for label in labels
+    )
+    document = contract(
+        f"3. Duties. {LONG}The keeper shall: {first}; {second}; and {third}.\n\n4. End. {LONG}", max_tokens=80
+    )
+    assert [f"3.{label[:-1]}" for label in labels] == clauses(document)[1:-1]
+    assert at(document, f"3.{labels[1][:-1]}").header.endswith(" > The keeper shall:")
+
+
+def test_items_with_roman_numbers_and_headings_open_behind_a_colon() -> None:
+    items = f"i. Lamps. {LONG}ii. Oil of the year. {LONG}iii. Glass. {LONG}"
+    assert clauses(contract(f"3. Parts. The port has: {items}\n\n4. End. {LONG}")) == ["3", "3.i", "3.ii", "3.iii", "4"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The keeper shall: a. light the lamp of the pier, and clean it. ",
+        "The keeper shall light the lamp; b. clean it; and c. fill it. ",
+        "The keeper shall: A. only light the lamp; and B. only clean it. ",
+        "It is told in part a. of the log and in part b. of the rules of the port. ",
+    ],
+)
+def test_letters_that_no_list_tells_open_nothing_in_front_of_small_letters(text: str) -> None:
+    assert clauses(contract(f"3. Duties. {LONG}{text}{LONG}\n\n4. End. {LONG}")) == ["3", "4"]

@@ -29,6 +29,19 @@ def test_the_number_of_a_page_in_front_of_a_heading_hides_it_not() -> None:
     assert clauses(contract(text)) == ["art1", "1.01", "1.02"]
 
 
+@pytest.mark.parametrize(
+    "heading", ["35                  EXHIBIT A\n\nOIL OF THE PORT", "35 Annex A LIST OF LAMPS of the port"]
+)
+def test_the_number_of_a_page_in_front_of_a_schedule_hides_it_not(heading: str) -> None:
+    schedule = heading.split()[1].lower() + "-a"
+    document = contract(f"1. Lamps. {LONG}\n\n2. Oil. {LONG}\n\n{heading}\n\n1. Casks. {LONG}\n\n2. Wicks. {LONG}")
+    assert clauses(document) == ["1", "2", schedule, f"{schedule}.1", f"{schedule}.2"]
+
+
+def test_a_number_in_front_of_a_schedule_that_a_sentence_names_is_none_of_a_page() -> None:
+    assert clauses(contract(f"1. Lamps. {LONG}\n12 Exhibit A forms are held. {LONG}\n\n2. Oil. {LONG}")) == ["1", "2"]
+
+
 def test_spaced_digits_are_one_number() -> None:
     text = "".join(f"1 .1 {digit}     Lamp {digit}. {LONG}\n\n" for digit in range(3))
     assert clauses(contract(f"1.9     Lamp. {LONG}\n\n{text}")) == ["1.9", "1.10", "1.11", "1.12"]

@@ -24,10 +24,14 @@ INLINE = Anchored(
     rf"|\([ ]?(?P<paren>{labels.LETTERS}|\d{{1,2}})[ ]?\)(?=\s)"
     rf"|(?P<loose>[IVX]{{1,6}})(?P<close>\.)(?=\s+[\"“\[(]?[A-Z])|(?P<closing>{WITNESS}))",
 )
-# "A.  " and "a)  " behind a wide gap or a sentence, on pages that are one line; "RECITALS A." is a first one
+# "A.  " and "a)  " behind a wide gap or a sentence, on pages that are one line; "RECITALS A." is a first one;
+# "shall: a. light the lamp; and b. clean it": items that no capital letter begins
 LETTERED = re.compile(
-    r"(?:(?<=[.;:\s]\s)|(?<=[A-Z”\")]\s)(?=A\.))(?P<loose>[A-Za-z])(?P<close>[.)])\s+(?=[\"“(]?[A-Z])(?P<number>)(?P<chinese>)(?P<decimal>)(?P<paren>)"
+    r"(?:(?<=[.;:\s]\s)|(?<=[A-Z”\")]\s)(?=A\.)|(?<=[;,]\sand\s)|(?<=[;,]\sor\s))(?P<loose>[A-Za-z]|[ivx]{2,5})(?P<close>[.)])"
+    r"\s+(?=[\"“(\[]?[^\W\d_])(?P<number>)(?P<chinese>)(?P<decimal>)(?P<paren>)"
 )
+ITEM_FOLLOWS = re.compile(r"(?:[:;]|[;,]\s{1,9}(?:and|or|and/or))\s{1,9}\Z")
+"""Matches in front of an item that no capital letter begins."""
 # "b. “Lamp” means": a label without brackets in front of a term
 LOOSE_IN_FRONT = re.compile(
     r"[.;:]\s{1,9}(?P<label>(?P<loose>[A-Za-z]|[ivx]{2,5})(?P<close>[.)])\s{1,9})\Z"
@@ -45,14 +49,16 @@ TITLED = re.compile(
     r"|[A-Z]{2}[A-Z ,;&/’'-]{3,60}(?=\s{2}|\s\(?[Aai1][.)]|\Z))"
     r"|1\.\s{1,9}(?P<first>(?i:definitions|interpretation)\b)(?![^\S\n]{1,9}\d)"
 )
-# "…; and 4.3.4 light the lamp", "The keeper shall: 4.3.1 light the lamp": an item that no capital letter begins
+# "…; and 4.3.4 light the lamp", "The keeper shall: 4.3.1 light the lamp": an item that no capital letter begins;
+# behind a wide gap also "…;   4.3 light the lamp", "….   4.3.4 light the lamp" and "warrants that   4.3.1 the lamp"
 COUNTED = re.compile(
-    r"(?<=[;:,]\s)(?:(?<=[;:]\s)|(?=and|or))(?:(?:and|or|and/or)\s+)?(?P<decimal>\d{1,3}(?:\.\d{1,3}){2,4})\.?\s+"
-    r"(?=[“\"(\[]?[^\W\d_])(?!(?:and|or|of|above|below|through|to)\b)"
+    r"(?:[;:]\s{1,9}|,\s{1,9}(?=and|or)|(?P<bare>\.\s{2,9}|[a-z–-]\s{3,9}(?=[\d.]{3,9}\.1\b)))(?:(?:and|or|and/or)\s+)?"
+    r"(?P<decimal>\d{1,3}(?:\.\d{1,3}){2,4}|(?(bare)(?!)|(?<=\s\s))\d{1,2}\.\d{1,2})\.?\s+"
+    r"(?=[“\"(\[]?[^\W\d_])(?!(?:and|or|of|above|below|through)\b|to\s\d)"
     r"(?P<number>)(?P<chinese>)(?P<paren>)"
 )
-WIDE_LETTERS = tuple(re.compile(rf"{close}(?<=[.;:\s]\s[B-Zb-z]{close})\s") for close in (r"\.", r"\)"))
-"""Match behind the three characters in front of them."""
+SECOND = tuple(re.compile(rf"{close}(?:(?<=\s[B-Zb-z]{close})|(?<=\sii{close}))\s") for close in (r"\.", r"\)"))
+"""Match behind the label of an item that is not the first one."""
 DASHES = ("-", "–", "—")
 AFTER_LABEL = re.compile(r"[\s*_.:)\-–—|\\]*")
 # “Intervening Event” means …; "Net Sales" shall have the meaning …; **“Content”** refers to …; “Keeper” of a lamp means
@@ -155,7 +161,7 @@ def inline(text: str, start: int, end: int) -> list[Candidate]:
         ))  # fmt: skip
     found = {one.start for one in collected}
     others = list(_counted(text, start, end))
-    if any(letter.search(text, start + 3, end) for letter in WIDE_LETTERS):
+    if any(second.search(text, start + 3, end) for second in SECOND):
         others += _lettered(text, start, end)
     return sorted([*collected, *(one for one in others if one.start not in found)], key=_start) if others else collected
 
@@ -165,24 +171,32 @@ def _start(candidate: Candidate) -> int:
 
 
 def _lettered(text: str, start: int, end: int) -> Iterator[Candidate]:
-    """Yield the letters behind wide gaps and sentences: "A. The keeper …   B. The owner …"; "A." only before "B."."""
-    before: dict[str, re.Match[str]] = {}
+    """Yield the letters behind wide gaps and sentences, or the ends of items: "A. The keeper …   B. The owner …".
+
+    A first one opens only before the second one, and one that no capital letter follows only behind the one before it.
+    """
+    before: dict[str, int] = {}
     waiting: dict[str, re.Match[str]] = {}
     for match in LETTERED.finditer(text, start, end):
-        kind = match["close"] + ("A" if match["loose"].isupper() else "a")
-        last = before.get(kind)
-        follows = last is not None and ord(match["loose"]) == ord(last["loose"]) + 1
-        first: re.Match[str] | None = None
-        wide = text[match.start() - 2].isspace()
-        if match["loose"] in "iI" and not (follows or wide):
+        reads = labels.readings(match["close"], match["loose"])
+        small = text[match.end() : match.end() + 2].lstrip('“"([')[:1].islower()
+        front = max(start, match.start() - LEADS)
+        if small and (match["loose"].isupper() or not ITEM_FOLLOWS.search(text, front, match.start())):
+            continue
+        follows = next((one for one in reads if one[1] > 1 and before.get(one[0]) == one[1] - 1), None)
+        wide = not small and text[match.start() - 2].isspace()
+        firsts = reads if wide else [one for one in reads if one[1] == 1]
+        if follows:
+            before.update([follows])
+        elif any(value == 1 for _, value in reads):
+            before.update(firsts)
+            waiting.update((series, match) for series, _ in firsts)
+            continue
+        elif small or (len(match["loose"]) > 1 and not wide):
             continue  # a Roman number that its list does not tell
-        if follows or wide or match["loose"] in "aA":
-            before[kind] = match
-            first = waiting.pop(kind, None)
-            if match["loose"] in "aAiI" and not follows:
-                waiting[kind] = match
-                continue
-        for one in (first if follows else None, match):
+        elif wide:
+            before.update(reads)
+        for one in (waiting.pop(follows[0], None) if follows else None, match):
             label = labels.of_match(one) if one else None
             if one and label:
                 caption, stop = caption_at(text, one.end(), end, marked=False, bold=False, labelled=True)
@@ -192,7 +206,7 @@ def _lettered(text: str, start: int, end: int) -> Iterator[Candidate]:
 
 
 def _counted(text: str, start: int, end: int) -> Iterator[Candidate]:
-    """Yield the items of a list inside a sentence that have numbers of three parts and more: "…; and 4.3.4 light"."""
+    """Yield the items of a list inside a sentence that have decimal numbers: "…; and 4.3.4 light the lamp"."""
     for match in COUNTED.finditer(text, start, end):
         label = labels.of_match(match)
         if label is not None:

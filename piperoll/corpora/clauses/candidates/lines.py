@@ -14,6 +14,7 @@ from piperoll.corpora.clauses.candidates.sieve import PAGES
 from piperoll.corpora.clauses.pages.furniture import is_furniture, is_led, key
 from piperoll.corpora.clauses.pages.page_heads import behind_head, page_edges, running_heads
 from piperoll.corpora.clauses.words.captions import CAPTION_LENGTH, plain
+from piperoll.corpora.clauses.words.labels import SCHEDULE
 from piperoll.text.paragraphs import all_rows
 
 # "2. Lamps" of a list that shows the way to a page
@@ -21,10 +22,12 @@ STEP = re.compile(r"(?P<number>\d{1,2})\\?\.\s{1,4}(?P<words>[^\n]{1,80})")
 TRAIL = 12
 """Lines at the beginning of a page that may show the way to it."""
 EMPTY = re.compile(r"#{1,6}")
-# "35       SECTION 4.13      Taxes.": the number of the page before stands in front of a heading
+# "35       SECTION 4.13      Taxes.", "9 ANNEX A": the number of the page before stands in front of a heading
 PAGE_FRONT = re.compile(
     r"-?\d{1,3}-?[ \xa0\u202f]{3,}(?=(?:ARTICLE|Article|SECTION|Section)\s[\dIVX])"
-    r"|\d{1,3}[ \xa0\u202f]{1,9}(?=\d{1,2}\.[ \xa0\u202f]{1,9}[A-Z]{3}[A-Z ]*$|ARTICLE\s[\dIVX])"
+    r"|\d{1,3}[ \xa0\u202f]+(?=\d{1,2}\.[ \xa0\u202f]{1,9}[A-Z]{3}[A-Z ]*$|ARTICLE\s[\dIVX]"
+    rf"|(?:{SCHEDULE})\s[“\"]?[A-Z\d]{{1,3}}[”\"]?(?:\s{{1,9}}[A-Z]{{2}}|\s*$))",
+    re.MULTILINE,
 )
 PAGE_OPENS = frozenset("-0123456789")
 
