@@ -288,9 +288,9 @@ def _titles(blocks: Sequence[Block], begin: int, breaks: Sequence[int]) -> int:
     """
     page = bisect_right(breaks, blocks[begin].start)
     top = bisect_left(blocks, breaks[page - 1], key=lambda block: block.start) if page else begin
-    title = blocks[top:begin]
+    title = blocks[top:begin] if begin - top <= MOST_TITLES else ()
     short = all(line.table < 0 and line.end - line.start <= LONGEST_TITLE for line in title)
-    return len(title) if short and len(title) <= MOST_TITLES else 0
+    return len(title) if short else 0
 
 
 def _links(blocks: Sequence[Block]) -> Iterator[list[int]]:
