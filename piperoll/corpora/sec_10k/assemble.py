@@ -191,6 +191,9 @@ class _Cutting:
         path, shared = unit.path, common([part.path for part in window.parts])
         spans = [span for part in window.parts for span in part.sentences]
         metadata: dict[str, Any] = {"section": list(shared)} if shared else {}
+        within = list(dict.fromkeys(part.path for part in window.parts if part.path != shared))
+        if within:
+            metadata["sections"] = [list(one) for one in within]
         if window.listed:
             metadata["lead"] = window.listed.lead
         number, held = self.numbers[path], ()  # type: int, tuple[str, ...]

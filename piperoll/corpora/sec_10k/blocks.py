@@ -18,6 +18,8 @@ OPENS = re.compile(r"[ \t]{0,80}(?:PART[ \t]{1,3}[IVX]{1,4}\b|ITEMS?[ \t]{1,4}\d
 """A line of plain text that begins a block, whatever stands on the line before."""
 LIST = re.compile(r"[ \t]{0,20}(?:[•●▪·*-]|\(?(?:\d{1,3}|[a-z]|[ivx]{2,4})[.)])[ \t]{1,8}\S", re.IGNORECASE)
 """A line that begins the item of a list behind a line that ends: "M. Stern" behind "Philip" does not."""
+LABEL = re.compile(r"\(?(?:\d{1,2}|[a-z])[.)]\s{0,3}")
+"""Matches the label of a heading, which may be printed otherwise, too: "(a) ", "1."."""
 RULE = re.compile(r"[ \t]{0,80}(?:(?:- )?[-=_]{3,}|\|)[ \t]*$", re.MULTILINE)
 """A line that is drawn above or below another: "- -------"."""
 BAR = re.compile(r"\|[ \t]{0,9}(?=[^|\n]+$)", re.MULTILINE)
@@ -91,7 +93,9 @@ def _printed(filing: Filing, spans: Iterator[Range]) -> Iterator[Block]:
         emphasis = looks[at][2] & EMPHASIS if at < len(looks) else 0
         first = size_of(looks[at][2]) if at < len(looks) else 0
         while index < len(looks) and looks[index][0] < end:
-            if min(end, looks[index][1]) - looks[index][0] > 1:  # a full stop behind a heading may be printed otherwise
+            last = min(end, looks[index][1])
+            labels = last < end and LABEL.fullmatch(filing.text, max(start, looks[index][0]), last)
+            if last - looks[index][0] > 1 and not labels:  # a full stop behind a heading may be printed otherwise
                 look &= looks[index][2]
             if looks[index][1] - looks[index][0] > longest:
                 longest, size = looks[index][1] - looks[index][0], size_of(looks[index][2])

@@ -1,6 +1,7 @@
 """Lay out a filing: its cover, its table of contents, its Items, and what follows them."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby, islice
@@ -48,6 +49,8 @@ MOST_PAGES = 50
 """Pages with signatures that are looked through."""
 SIGNATURE_GAP = 3_000
 """Characters without a signature behind which a new page is no part of the signatures."""
+MOST_TITLES, LONGEST_TITLE = 4, 120
+"""Lines of the title of a table of contents, and characters of one: the company's name, "FORM 10-K", and its year."""
 LEAST_ROWS = 8
 """Rows with a page number that make a table one of contents."""
 ROW_SHARE = 0.5
@@ -102,7 +105,7 @@ def lay_out(filing: Filing, blocks: Sequence[Block], behind: int | None = None) 
     starts = {heading.start: heading for heading in opening}
     first = opening[0].start if opening else len(text)
     links = {index for run in _links(blocks) if len(run) >= LEAST_ROWS for index in run}
-    contents = list(_contents(text, blocks, found, first, links))
+    contents = list(_contents(filing, blocks, found, first, links))
     end = blocks[-1].end if blocks else 0
     units = [Unit("COVER" if opening else "REPORT", 0, end)] if blocks else []
     last = opening[-1] if opening else None
@@ -252,9 +255,10 @@ def _alike(text: str, block: Block, other: Block) -> bool:
 
 
 def _contents(
-    text: str, blocks: Sequence[Block], found: Sequence[Heading], first: int, links: set[int]
+    filing: Filing, blocks: Sequence[Block], found: Sequence[Heading], first: int, links: set[int]
 ) -> Iterator[Range]:
     """Yield the tables of contents and the indexes: rows with page numbers or links, and the words above them."""
+    text = filing.text
     listed = {index for heading in found if heading.listed for index in range(heading.first, heading.last + 1)}
     tables = {blocks[index].table for index in listed} - {-1}
     rows = [index for index, block in enumerate(blocks) if block.start < min(first, HEAD) and _is_row(text, block)]
@@ -270,7 +274,23 @@ def _contents(
         begin = run[0]
         while begin and CONTENTS.fullmatch(text, blocks[begin - 1].start, blocks[begin - 1].end):
             begin -= 1
+        begin -= _titles(blocks, begin, filing.breaks)
         yield blocks[begin].start, blocks[run[-1]].end
+
+
+def _titles(blocks: Sequence[Block], begin: int, breaks: Sequence[int]) -> int:
+    """Return how many lines over a table of contents are its title: few, short, and alone in front of it on its page.
+
+    Args:
+        blocks: of the filing.
+        begin: the number of the first one of the table.
+        breaks: where pages begin.
+    """
+    page = bisect_right(breaks, blocks[begin].start)
+    top = bisect_left(blocks, breaks[page - 1], key=lambda block: block.start) if page else begin
+    title = blocks[top:begin] if begin - top <= MOST_TITLES else ()
+    short = all(line.table < 0 and line.end - line.start <= LONGEST_TITLE for line in title)
+    return len(title) if short else 0
 
 
 def _links(blocks: Sequence[Block]) -> Iterator[list[int]]:

@@ -69,6 +69,8 @@ FLOWING = 3
 FIGURE = re.compile(r"[$€£(]{0,2}\s?\d[\d,.]*\s?[)%]{0,2}")
 LONGEST_LINE = 30
 """Characters of a line in the head of a column, of which each is a paragraph."""
+LABEL = re.compile(r"[^\w\s]{1,3}|\(?\w{1,3}[.)]")
+"""Matches the label of a paragraph in an element of its own, ``<dt>``: "(1)", "a.", "•"."""
 MOST_CELLS = 500
 """Cells of a table that are looked through for a figure."""
 MOST_WORDS = 10
@@ -222,6 +224,8 @@ class _Reading:
         due = self._due(tag, style)
         if due > self.due:
             self.due = due
+        if tag == "dd" and LABEL.fullmatch(self.last) and self.due == LINE:
+            self.due = SPACE
         look = self.look | TAG_LOOKS.get(tag, 0)
         if tag in HEADING_SIZES:
             look = look & ~SIZES | HEADING_SIZES[tag] << SIZE

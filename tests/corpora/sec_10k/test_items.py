@@ -205,6 +205,15 @@ def test_no_chunk_of_the_cover_holds_the_table_of_contents() -> None:
     assert found.chunks[-2].content.startswith("Forward-Looking Statements")
 
 
+def test_the_title_of_the_table_of_contents_at_the_top_of_its_page_is_part_of_it() -> None:
+    rows = "".join(f"<tr><td>Item {code}.</td><td>Lamps</td><td>{code}</td></tr>" for code in range(1, 9))
+    title = "<p>Lanternfish Lamps</p><p>FORM 10-K</p><p>For the Fiscal Year Ended December 31, 2031</p>"
+    for above in (f"<p>The proxy statement is.</p>{BREAK}", f"{BREAK}<p>{SAID}</p>", ""):
+        found = read(f"{COVER}{above}{title}<table>{rows}</table><p><b>Item 1. Business</b></p><p>{SAID}</p>")
+        (aside,) = (one for one in found.set_aside if one.reason == "table_of_contents")
+        assert found.text[aside.start :].startswith("Lanternfish Lamps") is ("proxy" in above)
+
+
 def test_what_stands_behind_the_cover_is_front_matter() -> None:
     cover = f"{COVER}<p>DOCUMENTS INCORPORATED BY REFERENCE</p><p>The proxy statement is, in Part III.</p>"
     item = f"<p><b>Item 1. Business</b></p><p>{SAID}</p>"

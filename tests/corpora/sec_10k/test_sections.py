@@ -233,6 +233,11 @@ def test_italics_behind_the_key_of_a_note_head_nothing(key: str) -> None:
     assert told("*Lamps", SAID, key, "<i>Lamps at the start of each year.</i>", SAID) == [["Lamps"]]
 
 
+def test_a_label_in_plain_print_is_no_part_of_how_a_heading_is_printed() -> None:
+    assert told("(a) <b>Lamps</b>", SAID, "2.<b>Bells</b>", SAID) == [["(a) Lamps"], ["2.Bells"]]
+    assert told("Our <b>Lamps</b>", SAID) == [[]]
+
+
 def test_a_number_in_a_line_of_its_own_is_part_of_the_heading_below_it() -> None:
     found = told("a)", "*Lamps", SAID, "b)", "*Bells", SAID, "7", "*Oil", SAID)
     assert found == [["a) Lamps"], ["b) Bells"], ["Oil"]]

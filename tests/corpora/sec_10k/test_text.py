@@ -121,3 +121,9 @@ def test_a_page_that_holds_a_plain_text_is_read_as_one() -> None:
         "BELLS",
     }
     assert "    Lima      5      7\n" in shown.text
+
+
+def test_a_label_stands_in_the_line_of_its_text_and_a_term_in_its_own() -> None:
+    shown = "".join(f"<dt>{label}</dt><dd>A lamp.</dd>" for label in ("(1)", "b.", "•", "Wick"))
+    last = page("*Item 1. Business", f"<dl>{shown}</dl>").chunks[-1]
+    assert last.content.endswith("\n(1) A lamp.\nb. A lamp.\n• A lamp.\nWick\nA lamp.")

@@ -26,9 +26,12 @@ def test_a_section_of_few_words_stands_with_the_beginning_of_the_next() -> None:
     assert "Bells\n\nNone.\n\nLamps\n\n" in first
 
 
-def test_whole_sections_with_little_text_stand_together() -> None:
-    (only,) = contents("*Bells", BRIEF, "*Lamps", BRIEF)
-    assert "Bells" in only and "Lamps" in only
+def test_whole_sections_with_little_text_stand_together_and_the_chunk_names_them() -> None:
+    document = page("*Item 8. Financial Statements", "*Bells", BRIEF, "*Lamps", BRIEF, "*Ropes", SAID, SAID)
+    both, ropes = (one for one in document.chunks if one.path.startswith("ITEM_8"))
+    assert "Bells" in both.content and "Lamps" in both.content
+    assert both.metadata["sections"] == [["Bells"], ["Lamps"]]
+    assert "sections" not in ropes.metadata
 
 
 def test_the_end_of_a_section_stands_without_the_next() -> None:
