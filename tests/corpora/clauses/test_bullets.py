@@ -157,3 +157,16 @@ def test_a_number_in_bold_type_names_no_further_piece() -> None:
     sentences = " ".join(f"The {name} keeper sees {LONG}." for name in ("first", "second", "third"))
     page = f"Rules\n=====\n\n{LONG}.\n\n{LONG}.\n\n*   **No. 300.** {sentences}\n"
     assert over(page, "The third keeper") == []
+
+
+def test_paragraphs_without_bullets_that_end_in_semicolons_are_a_list() -> None:
+    items = f"Buy {LONG};\n\nRead {LONG}, also in German; and\n\nSee {LONG}."
+    page = f"A guest of the tower may:\n\n{items}\n\nKeepers {LONG}."
+    assert over(page, "Read") == ["A guest of the tower may:"]
+    assert over(page, "See") == ["A guest of the tower may:"]
+    assert over(page, "Keepers") == []
+
+
+def test_paragraphs_that_end_in_stops_are_no_list() -> None:
+    page = f"A guest of the tower may:\n\nBuy {LONG}.\n\nRead {LONG};\n\nSee {LONG}."
+    assert over(page, "See") == []
