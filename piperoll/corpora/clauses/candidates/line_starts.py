@@ -75,8 +75,6 @@ ITEM_ENDS = re.compile(r"[;,]\s(?:and|or|and/or)[*_\s]*\Z")
 GOES_ON = re.compile(r"[a-zà-ÿ][^*_.:!?\n]{0,60}(?:\*\*|__)[*_]*\s[a-zà-ÿ]")
 LEADING_ENDS = (":", "—", "–", "：")
 LED_BEHIND = " \n\xa0*_"
-LED_MARKS = 6
-"""Characters in front of a line in which the bold type of the one above ends: two marks, blanks, line ends."""
 _STREET = (
     r"Road|Rd|Street|St|Avenue|Ave|Lane|Ln|Drive|Dr|Boulevard|Blvd|Way|Place|Square|Court|Crescent|Terrace|Close|Quay|Row"
     r"|Highway|Hwy|Parkway|Plaza|Wharf|Gardens|Circle|Floor"
@@ -203,8 +201,8 @@ def at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Cand
     delimited = not match or label is None or label.family != "number" or bool(match["after"]) or len(label.values) > 1
     printed = plain(match[0]) if match and label else ""
     led = _led(text, before)
-    bold_lead = text[max(0, before - LED_MARKS) : before].rstrip().endswith("**")
-    if level == BOLD_LEVEL and led and not (bold_lead or BOLD_ENDS.search(text, at, end)):
+    ended = BOLD_ENDS.search(text, at, end) or LEADING_WORD.search(text, max(0, before - LEADS), at)
+    if level == BOLD_LEVEL and led and not ended:
         return None  # "**Lantern Ltd", and "1 Pier Road**" below
     return Candidate(
         start, stop, label, caption, level, indent, own_line,
