@@ -170,3 +170,17 @@ def test_paragraphs_without_bullets_that_end_in_semicolons_are_a_list() -> None:
 def test_paragraphs_that_end_in_stops_are_no_list() -> None:
     page = f"A guest of the tower may:\n\nBuy {LONG}.\n\nRead {LONG};\n\nSee {LONG}."
     assert over(page, "See") == []
+
+
+@pytest.mark.parametrize(
+    ("lead", "said"),
+    [
+        ("We light the following lamps of the tower.", True),
+        ("We light the lamps only as described below.", True),
+        ("We light the lamps of the tower and of the pier.", False),
+    ],
+)
+def test_a_sentence_with_a_stop_leads_to_bullets_where_it_says_so(lead: str, said: bool) -> None:
+    page = f"{LONG}. {lead}\n\n* Red {LONG}.\n* Green {LONG}.\n\nKeepers {LONG}."
+    assert over(page, "* Green") == ([lead] if said else [])
+    assert over(page, "Keepers") == []
