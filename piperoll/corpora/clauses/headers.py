@@ -363,23 +363,22 @@ class Headers:
             begin = leads_begin(unit.parent) if self._page else unit.parent.head  # the list goes on behind items in it
         elif start <= unit.head:
             return "", ""
-        if text[start] == "|":
-            headings = self._tables.headings(start)
-            group = above_row(text, self._tables.at(start)[0], start) if self._page else ""
-            return HEADER_SEPARATOR.join(filter(None, [headings, group])), ""
-        row = text.rfind("\n", 0, start) + 1 if self._page else start
+        row = text.rfind("\n", 0, start) + 1 if self._page and text[start] != "|" else start
         if text[row] == "|" and unit.start <= row:
-            return HEADER_SEPARATOR.join(filter(None, self._tables.around(row, start))), ""
+            group = above_row(text, self._tables.at(start)[0], start) if self._page else ""
+            cells = self._tables.around(row, start) if row < start else (self._tables.headings(start), group)
+            lead = self._inner.sentence(*self._tables.lead(row, unit.start))
+            return HEADER_SEPARATOR.join(filter(None, [lead, *cells])), ""
         if item := ITEM.match(text, start):
             return self._inner.item_lead(unit.head, item) or "", ""
-        small = text[start].islower()
-        if text[start] in BULLETS or small or text.startswith("\\-", start):
-            if small:
-                lead = self._bullets.lead(start, begin + 1)
-                inner = lead.rpartition(HEADER_SEPARATOR)[2]
-                leads_here = inner[:1].isupper() and inner[-1] in ":："
-                return (lead, "") if leads_here else self._in_item(unit, start)
+        if text[start] in BULLETS or text.startswith("\\-", start):
             return self._bullets.over(start, begin, unit.head), ""
+        lead = self._bullets.lead(start, begin + 1)
+        inner = lead.rpartition(HEADER_SEPARATOR)[2]
+        if inner[:1].isupper() and inner[-1] in ":：":
+            return lead, ""
+        if text[start].islower():
+            return self._in_item(unit, start)
         if unit.caption and (lead := self._terms.lead(unit, start)):
             return lead, ""
         return self._bullets.inside(start, unit.start), ""

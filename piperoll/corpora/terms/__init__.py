@@ -20,7 +20,7 @@ from piperoll.corpora.clauses.cut import MIN_TOKENS, cut, own_heading
 from piperoll.corpora.clauses.words.cited import citations
 from piperoll.corpora.clauses.words.references import named
 from piperoll.corpora.common.profile import BaseProfile, Language
-from piperoll.corpora.terms.dates import last_updated
+from piperoll.corpora.terms.dates import days_of_page
 from piperoll.days import day_or_none
 from piperoll.model import Chunk, Citation, Document, Status
 from piperoll.text.decode import decode
@@ -54,7 +54,7 @@ class Terms(BaseProfile):
     name: ClassVar[str] = "terms"
     version: ClassVar[int] = 20
     suffixes: ClassVar[frozenset[str]] = frozenset({".md"})
-    days: ClassVar[tuple[str, ...]] = ("updated",)
+    days: ClassVar[tuple[str, ...]] = ("updated", "effective")
     citing_words: ClassVar[re.Pattern[str] | None] = citing.ENGLISH
 
     max_tokens: Annotated[int, Field(ge=MIN_TOKENS)] = 220
@@ -71,8 +71,8 @@ class Terms(BaseProfile):
         own_type = kind if service else TYPES.get(heading.lower(), "")
         language = guess(text)
         metadata: dict[str, Any] = {"service": service, "type": own_type, "language": language}
-        if updated := last_updated(text, language):
-            metadata["updated"] = updated.isoformat()
+        for name_of_day, day in zip(self.days, days_of_page(text, language), strict=True):
+            metadata[name_of_day] = day.isoformat() if day else None
         clauses = cut(text, title, self.max_tokens, markdown=True)
         chunks = dated(clauses.chunks, superseded_documents(text))
         yield Document(

@@ -1,4 +1,4 @@
-"""Read the day on which a page says that it was last changed."""
+"""Read the day on which a page says that it was last changed, and the one from which it holds."""
 
 import re
 from datetime import date
@@ -7,31 +7,45 @@ from piperoll.corpora.clauses.words.dates import DAY, day_of, days, without_acce
 
 HEAD = 3_000
 """Characters at the start in which a page says when it was changed."""
-SAYS = re.compile(
+CHANGED = re.compile(
     without_accents(
-        r"(?i)(?<![^\W一-鿿])(?<!became )(?<!becomes )(?<!become )(?<!entered )"
-        r"(?:last (?:updated?|modified|revised|changed?|edited)|updated?(?: on)?|revised|effective(?: date)?"
-        r"(?: as of)?|version(?: of| du)?|modified|in force|(?<!\d )as of|stand"
-        r"|letzte änderung|gültig ab|dernière mise à jour|mise à jour"
+        r"(?i)(?<![^\W一-鿿])(?<!effective )"
+        r"(?:last (?:updated?|modified|revised|changed?|edited)|updated?(?: on)?|revised|version(?: of| du)?|modified"
+        r"|(?<!\d )as of|stand|letzte änderung|dernière mise à jour|mise à jour"
         r"|dernière (?:modification|version)|ultima modifica|letzte aktualisierung"
         r"|última (?:alteração|modificación|modificação|revisão)(?:[^.\n]{0,60}\bdat[ae] de)?"
-        r"|en vigueur|última actualización|actualización|fecha de|ultimo aggiornamento|aggiornat[oa]|última atualização"
+        r"|última actualización|actualización|fecha de|ultimo aggiornamento|aggiornat[oa]|última atualização"
         r"|laatst (?:bijgewerkt|gewijzigd)|gewijzigd op|uppdaterad|senast|zuletzt"
-        r"|actualização|actualizado|revision(?: date)?|mis à jour|applicables? (?:au|à compter du)|versie van"
-        r"|ultima actualizare|última revisión|τελευταία ενημέρωση|последна актуализация|platné od|obowiązuje od"
-        r"|published on|date(?=:)|en date du|en application au|se aplică începând cu(?: data de)?"
-        r"|actualizată(?: astăzi)?|veljajo od|veljavni od(?: dne)?|nadobúdajú účinnosť|účinnosti|kehtib alates"
-        r"|gäller (?:från|fr\.o\.m\.)|gældende fra|gjelder fra|(?:träder|trer) i kraft|in vigore|e[mn] vigor"
-        r"|ikrafttrædelse|(?:came|went) into effect(?: on)?"
-        r"|(?:sidst|senest) (?:opdateret|ændret)|sist (?:oppdatert|endret)|(?:viimeksi )?päivitetty|voimassa"
+        r"|actualização|actualizado|revision(?: date)?|mis à jour|versie van"
+        r"|ultima actualizare|última revisión|τελευταία ενημέρωση|последна актуализация"
+        r"|date(?=:)|en date du|actualizată(?: astăzi)?"
+        r"|(?:sidst|senest) (?:opdateret|ændret)|sist (?:oppdatert|endret)|(?:viimeksi )?päivitetty"
         r"|ostatnia (?:aktualizacja|zmiana)|ostatnio zaktualizowan[oya]|naposledy (?:aktualizováno|upraveno)"
-        r"|son güncelle(?:me|nme)(?: tarihi)?|yürürlük tarihi"
-        r"|(?:дата )?последне(?:го|е) (?:обновлени[ея]|изменени[ея])|обновлен[оа]|вступ(?:ает|ил[аио]?) в силу"
-        r"|(?:최종|마지막) ?(?:업데이트|수정|개정)(?:일)?|시행일|개정일"
-        r"|status(?=:)|redakcija|hatályos|applies (?:from|beginning)|vrijede od"
-        r"|最[后後終近](?:更新|修改|修訂|修订|改[定訂])(?:[日於于在]期?)?|更新日期?|生效日期?|改[定訂]日|施行日|発効日)\b"
+        r"|son güncelle(?:me|nme)(?: tarihi)?"
+        r"|(?:дата )?последне(?:го|е) (?:обновлени[ея]|изменени[ея])|обновлен[оа]"
+        r"|(?:최종|마지막) ?(?:업데이트|수정|개정)(?:일)?|개정일|status(?=:)|redakcija"
+        r"|最[后後終近](?:更新|修改|修訂|修订|改[定訂])(?:[日於于在]期?)?|更新日期?|改[定訂]日)\b"
     )
 )
+"""Says when a page was changed."""
+PUBLISHED = re.compile(r"(?i)\b(?:published(?: on)?|publication date|released|release date)\b")
+"""Says when a page that is not said to be changed was published."""
+HOLDS = re.compile(
+    without_accents(
+        r"(?i)(?<![^\W一-鿿])(?<!became )(?<!becomes )(?<!become )(?<!entered )"
+        r"(?:effective(?: date)?(?: as of| from| on)?|date effective|in force|takes? effect(?: on)?"
+        r"|gültig ab|en vigueur|applicables? (?:au|à compter du)|platné od|obowiązuje od|en application au"
+        r"|se aplică începând cu(?: data de)?|veljajo od|veljavni od(?: dne)?|nadobúdajú účinnosť|účinnosti"
+        r"|kehtib alates|gäller (?:från|fr\.o\.m\.)|gældende fra|gjelder fra|(?:träder|trer) i kraft|in vigore"
+        r"|e[mn] vigor|ikrafttrædelse|(?:came|went) into effect(?: on)?|voimassa|yürürlük tarihi|시행일"
+        r"|вступ(?:ает|ил[аио]?) в силу|hatályos|applies (?:from|beginning)|vrijede od|生效日期?|施行日|発効日)\b"
+    )
+)
+"""Says from when a page holds."""
+UNTIL = re.compile(r"(?i)\b(?:until|till|before|through|prior to|up to|bis|jusqu|ate|hasta|fino|tot)\b")
+"""Matches in front of the last day on which an older page holds."""
+SPAN = re.compile(r"(?i)\s{0,2}(?:-|–|until|till|through|to|au|bis)\s(?=(?:[^\W\d_]{3,9} )?\d)")
+"""Matches behind the first one of the days on which an older page held: "en vigueur du 4.7.2031 au 5.8.2031"."""
 
 
 SAYS_LAST = re.compile(r"(?i)\blast (?:updated?|modified|revised|changed?|edited)\b|更新日期")
@@ -63,10 +77,11 @@ LONGEST_LINE = 90
 BEHIND = re.compile(r"\.?[ \t]{0,8}(?:\d\d\.\d\d [A-Z]{3,4}$|\(|\[|\||$)", re.MULTILINE)
 
 
-def last_updated(text: str, language: str = "en") -> date | None:
-    """Return the first day that follows "last updated", else words like "effective", else the day in a line of its own.
+def days_of_page(text: str, language: str = "en") -> tuple[date | None, date | None]:
+    """Return the day on which a page was changed, and the one from which it holds, where it says so.
 
-    Where the beginning says nothing, the end may: also by a day alone, or behind a place.
+    The first is that which follows "last updated", else words like "revised", else "published", else the day in a line
+    of its own. Where the beginning says nothing, the end may: also by a day alone, or behind a place.
 
     Args:
         text: the page.
@@ -75,15 +90,21 @@ def last_updated(text: str, language: str = "en") -> date | None:
     tail = TARGET.sub("", text[-WITH_TARGETS:])[-TAIL:]
     day_first = language not in ("", "en") or any(map(DAY_FIRST.search, (text[:HEAD], tail)))
     head = _plain(text[:HEAD], day_first=day_first)
-    if updated := _said(head, SAYS_LAST) or _said(head, SAYS):
-        return updated
+    holds = _said(head, HOLDS)
+    if updated := _said(head, SAYS_LAST) or _said(head, CHANGED) or _said(head, PUBLISHED):
+        return updated, holds
     for line in ALONE.finditer(head, 0, FIRST_LINES):
-        if (day := DAY.match(head, line.end())) and BEHIND.match(head, day.end()) and (updated := day_of(day)):
-            return updated
+        day = DAY.match(head, line.end())
+        if day and BEHIND.match(head, day.end()) and (updated := day_of(day)) and updated != holds:
+            return updated, holds
     tail = _plain(tail, day_first=day_first)
     lines = [line for line in reversed(tail.split("\n")) if len(line) <= LONGEST_LINE]
-    said = _said(tail, SAYS_LAST) or next(filter(None, (_said(line, SAYS) for line in lines)), None)
-    return said or next(filter(None, map(_signed, lines)), None)
+    if (updated := _said(tail, SAYS_LAST)) or holds:
+        return updated, holds
+    changed, published, holds = (
+        next(filter(None, (_said(line, says) for line in lines)), None) for says in (CHANGED, PUBLISHED, HOLDS)
+    )
+    return changed or published or (None if holds else next(filter(None, map(_signed, lines)), None)), holds
 
 
 def _signed(line: str) -> date | None:
@@ -105,6 +126,9 @@ def _said(text: str, says: re.Pattern[str]) -> date | None:
         for match in says.finditer(line):
             rest = line[match.end() :][: 2 * REACH]
             day = next((day for day in days(rest) if day.start() <= REACH), None)
-            if day and not OF_NUMBER.search(rest, 0, day.start()) and (updated := day_of(day)):
-                return updated
+            if day and not OF_NUMBER.search(rest, 0, day.start()) and (said := day_of(day)):
+                front = rest[: day.start()]
+                other = (UNTIL.search(front) or SPAN.match(rest, day.end())) if says is HOLDS else HOLDS.search(front)
+                if says is SAYS_LAST or not other:
+                    return said
     return None

@@ -157,3 +157,30 @@ def test_a_number_in_bold_type_names_no_further_piece() -> None:
     sentences = " ".join(f"The {name} keeper sees {LONG}." for name in ("first", "second", "third"))
     page = f"Rules\n=====\n\n{LONG}.\n\n{LONG}.\n\n*   **No. 300.** {sentences}\n"
     assert over(page, "The third keeper") == []
+
+
+def test_paragraphs_without_bullets_that_end_in_semicolons_are_a_list() -> None:
+    items = f"Buy {LONG};\n\nRead {LONG}, also in German; and\n\nSee {LONG}."
+    page = f"A guest of the tower may:\n\n{items}\n\nKeepers {LONG}."
+    assert over(page, "Read") == ["A guest of the tower may:"]
+    assert over(page, "See") == ["A guest of the tower may:"]
+    assert over(page, "Keepers") == []
+
+
+def test_paragraphs_that_end_in_stops_are_no_list() -> None:
+    page = f"A guest of the tower may:\n\nBuy {LONG}.\n\nRead {LONG};\n\nSee {LONG}."
+    assert over(page, "See") == []
+
+
+@pytest.mark.parametrize(
+    ("lead", "said"),
+    [
+        ("We light the following lamps of the tower.", True),
+        ("We light the lamps only as described below.", True),
+        ("We light the lamps of the tower and of the pier.", False),
+    ],
+)
+def test_a_sentence_with_a_stop_leads_to_bullets_where_it_says_so(lead: str, said: bool) -> None:
+    page = f"{LONG}. {lead}\n\n* Red {LONG}.\n* Green {LONG}.\n\nKeepers {LONG}."
+    assert over(page, "* Green") == ([lead] if said else [])
+    assert over(page, "Keepers") == []

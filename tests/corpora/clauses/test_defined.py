@@ -14,6 +14,14 @@ from piperoll.corpora.clauses.words.defined import defined_terms
         ('He writes it down (e.g., in a "log") at dawn.', []),
         ("All oil of the port (including that of its ships, the “Stores”) burns.", ["Stores"]),
         ('To keep (including the terms "kept" and "keeping") means to light.', ["keeping"]),
+        ('To keep (including, with that meaning, the term "kept by") means to light.', ["kept by"]),
+        ("It shows what you are (for example, “Keepers”).", []),
+        ("Sie kaufen Lampen (z. B. „Mondlicht“) im Hafen.", []),
+        ('Read [the log](https://example.org/log "Log of the Tower") at dawn.', []),
+        ('Read [the log](#log "Log of the Tower") at dawn.', []),
+        ("It is lit as Section 4.2 (“Winter Lamps”) says.", []),
+        ("Who is named in this Section 4.2 (the “Keeper”) lights it.", ["Keeper"]),
+        ("We tell more of it (in the “Night Lamps” section).", []),
     ],
 )
 def test_what_brackets_only_add_is_no_term(text: str, terms: list[str]) -> None:

@@ -92,3 +92,12 @@ def test_a_list_of_numbers_stands_below_the_bold_words_that_lead_to_it(leads: st
 def test_numbers_that_count_the_clauses_stand_in_no_bold_words_in_front_of_them() -> None:
     document = terms(f"Rules\n=====\n\n**Start.** {LONG}\n\n1.  light {LOW}\n2.  keep {LOW}\n\n**End.** {LONG}")
     assert clauses(document) == ["1", "2"]
+
+
+@pytest.mark.parametrize(("lead", "said"), [("You may not:", True), ("Lamps and oil:", False)])
+def test_a_short_sentence_leads_to_a_later_list_of_numbers_and_a_short_caption_does_not(lead: str, said: bool) -> None:
+    items = "\n".join(f"    {at}.  {what} {LONG}" for at, what in enumerate(("Light it.", "Feed it.", "Mend it."), 1))
+    terms_of = f"**Who Comes**  \n    {LONG}\n\n    **What Is Barred**  \n    {lead}\n\n{items}"
+    page = f"1.  **Log**\n\n    {LONG}\n\n2.  **Lamps**\n\n    {LONG}\n\n    {terms_of}\n\n3.  **End**\n\n    {LONG}"
+    found = [one.header for one in terms(f"# Rules\n\n{page}").chunks if "Mend it." in one.content]
+    assert [lead in header for header in found] == [said]

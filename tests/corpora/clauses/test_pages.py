@@ -152,6 +152,17 @@ def test_bold_words_that_lead_to_bullets_head_nothing() -> None:
     assert "This includes:" in document.chunks[-1].header
 
 
+def test_a_bold_line_that_leads_to_the_headings_below_it_is_none_of_them() -> None:
+    lead = "**The lamps and the log of the tower help us:**"
+    text = f"## Lamps\n\n{LONG}\n\n{lead}\n\n**Ships and crews  \n**Light {LONG}\n\n**The port**\n\nRead {LONG}"
+    document = terms(f"# Rules\n\n## Oil\n\n{LONG}\n\n{text}")
+    found = [(one.path, one.header.split(" > ")[1:]) for one in document.chunks][-2:]
+    assert found == [
+        ("lamps.ships-and-crews", ["Lamps", lead.strip("*"), "Ships and crews"]),
+        ("lamps.the-port", ["Lamps", lead.strip("*"), "The port"]),
+    ]
+
+
 def test_a_paragraph_that_begins_in_italics_is_none_of_the_item_above() -> None:
     items = "1.  oil is needed for a contract with you,\n2.  oil is needed for the law.\n\n"
     rest = f"_Shared with others_. We share oil. {LONG * 2}\n\n_APIs_. We offer lamps. {LONG * 2}\n"

@@ -4,7 +4,7 @@ import pytest
 
 from piperoll.corpora.clauses.pieces.breaks import ways
 from piperoll.corpora.contracts.parties import parties
-from piperoll.corpora.terms.dates import last_updated
+from piperoll.corpora.terms.dates import days_of_page
 from piperoll.model import HEADER_SEPARATOR
 from tests.corpora.clauses.documents import at, clauses, contract, paths, terms
 
@@ -148,9 +148,9 @@ def test_parties_are_no_other_words_and_none_is_dropped() -> None:
 
 
 def test_a_day_that_can_only_be_read_in_one_way_is_read() -> None:
-    day = last_updated("Mise à jour : 20/05/2031")
+    day, _ = days_of_page("Mise à jour : 20/05/2031")
     assert day is not None and day.isoformat() == "2031-05-20"
-    assert last_updated("Mise à jour : 05/06/2031") is None
+    assert days_of_page("Mise à jour : 05/06/2031") == (None, None)
 
 
 @pytest.mark.parametrize(

@@ -47,3 +47,13 @@ def test_a_heading_in_a_cell_that_goes_on_behind_it_is_over_no_other_row() -> No
     cell = "Red lamps<br><br>To light the pier of the port.\\*  <br>**_\\*At night._**<br><br>##### What is it?<br><br>"
     rows = f"| ##### {cell}{PROSE} | {PROSE * 3} |\n| Green lamps | {PROSE * 4} |\n"
     assert not any("red-lamps" in chunk.path for chunk in terms(TOP + rows).chunks)
+
+
+def test_the_line_that_leads_to_a_table_is_over_its_rows() -> None:
+    rows = "".join(f"| Lamp {number} | {PROSE * 4} |\n" for number in (1, 2, 3))
+    table = f"| Name | Log |\n| --- | --- |\n{rows}"
+    lead = f"{PROSE} In the towers of the port there are the following lamps:"
+    for front, said in ((f"{lead}\n\n", ["In the towers of the port there are the following lamps:"]), (PROSE, [])):
+        found = terms(f"# Rules\n\n## Oil\n\n{PROSE}\n\n## Lamps\n\n{front}\n\n{table}").chunks
+        header = next(one.header for one in found if one.content.startswith("| Lamp 3"))
+        assert header.split(" > ")[1:] == ["Lamps", *said, "Name | Log"]

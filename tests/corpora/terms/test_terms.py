@@ -9,7 +9,7 @@ import pytest
 
 from piperoll.corpora.registry import get
 from piperoll.corpora.terms import key_and_day
-from piperoll.corpora.terms.dates import last_updated
+from piperoll.corpora.terms.dates import days_of_page
 from piperoll.model import Document, DocumentError, embedding_text
 from piperoll.sources.documents import open_source
 from piperoll.text.language import guess
@@ -114,8 +114,33 @@ def test_a_page_in_no_folder_is_called_what_it_calls_itself() -> None:
         ("Since 5 May 2031 we have moved.", None),
     ],
 )
-def test_last_updated(text: str, day: date | None) -> None:
-    assert last_updated(text) == day
+def test_the_day_of_a_page(text: str, day: date | None) -> None:
+    changed, holds = days_of_page(text)
+    assert (changed or holds) == day
+
+
+@pytest.mark.parametrize(
+    ("text", "changed", "holds"),
+    [
+        ("Last updated: May 9, 2031", "2031-05-09", None),
+        ("**Effective** May 9, 2031[Previous Version](https://example.org/old)", None, "2031-05-09"),
+        ("Effective as of May 9, 2031", None, "2031-05-09"),
+        ("Effective Date: 2031-05-09", None, "2031-05-09"),
+        ("Effective: June 9, 2031\n\nLast Updated: May 9, 2031", "2031-05-09", "2031-06-09"),
+        ("Updated: May 9, 2031\n\nEffective date: June 9, 2031", "2031-05-09", "2031-06-09"),
+        ("Released May 9, 2031\n\nEffective June 9, 2031", "2031-05-09", "2031-06-09"),
+        ("Last Updated and Effective: 09 May 2031", "2031-05-09", "2031-05-09"),
+        ("The updated Terms take effect on June 9, 2031.", None, "2031-06-09"),
+        ("The terms effective before 2030-04-07 are here.\n\nEffective: 2031-05-09", None, "2031-05-09"),
+        ("La version en vigueur du 4.7.2030 au 8.5.2031 se trouve ici.", None, None),
+        (f"{'Lamps are lit. ' * 300}\n\nEffective as of May 9, 2031", None, "2031-05-09"),
+        (f"{'Lamps are lit. ' * 300}\n\nPublished on 9 May 2031", "2031-05-09", None),
+    ],
+)
+def test_the_day_on_which_a_page_was_changed_is_told_from_the_one_from_which_it_holds(
+    text: str, changed: str | None, holds: str | None
+) -> None:
+    assert [day and day.isoformat() for day in days_of_page(text)] == [changed, holds]
 
 
 @pytest.mark.parametrize(
@@ -132,7 +157,7 @@ def test_last_updated(text: str, day: date | None) -> None:
 def test_the_day_is_in_front_of_the_month_in_any_language_but_english(
     text: str, language: str, day: date | None
 ) -> None:
-    assert last_updated(text, language) == day
+    assert days_of_page(text, language)[0] == day
 
 
 @pytest.mark.parametrize(

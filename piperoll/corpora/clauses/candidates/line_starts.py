@@ -65,8 +65,11 @@ MONTH = re.compile(rf"(?i)(?:{'|'.join(MONTHS)})\.?,? (?:19|20)\d\d")
 """Matches "May 2031", which heads nothing in bold type alone."""
 LONGEST_DAY = 40
 """Characters of the longest line that is nothing but a day, its marks included."""
-# "**This includes:**" in front of a bullet: it leads to the list
-LEADING_WORD = re.compile(r"\b(?:includes?|including)[*_]{0,4}:[*_ ]{0,4}\s{1,90}[*+-][ \t\xa0]")
+# "**This includes:**" in front of a bullet, "**Lamps help us to:**" in front of a heading: it leads to what follows
+LEADING_WORD = re.compile(
+    r"\b(?:includes?|including)[*_]{0,4}:[*_ ]{0,4}\s{1,90}[*+-][ \t\xa0]"
+    r"|\b(?:to|either|(?:helps?|allows?|enables?) us|following(?: [a-z]+){1,3})[*_]{0,4}:[*_ ]{0,4}\s{1,90}(?:\*\*|#)"
+)
 # "**Lantern Ltd; or**", an item; "**public** and will be seen", where the page breaks a sentence in two lines
 ITEM_ENDS = re.compile(r"[;,]\s(?:and|or|and/or)[*_\s]*\Z")
 GOES_ON = re.compile(r"[a-zà-ÿ][^*_.:!?\n]{0,60}(?:\*\*|__)[*_]*\s[a-zà-ÿ]")
@@ -198,10 +201,9 @@ def at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Cand
     delimited = not match or label is None or label.family != "number" or bool(match["after"]) or len(label.values) > 1
     printed = plain(match[0]) if match and label else ""
     led = _led(text, before)
-    if (
-        level == BOLD_LEVEL and led and not BOLD_ENDS.search(text, at, end)
-    ):  # "**Lantern Ltd", and "1 Pier Road**" below
-        return None
+    ended = BOLD_ENDS.search(text, at, end) or LEADING_WORD.search(text, max(0, before - LEADS), at)
+    if level == BOLD_LEVEL and led and not ended:
+        return None  # "**Lantern Ltd", and "1 Pier Road**" below
     return Candidate(
         start, stop, label, caption, level, indent, own_line,
         delimited=delimited, definition=defined is not None, led=led, bold=bold, printed=printed,

@@ -113,4 +113,4 @@ class Bullets:
     @cached_property
     def _leads(self) -> dict[int, Range | None]:
         """Return the range of the line that leads to the list of each bullet, by the start of the bullet."""
-        return bullet_leads(self.text, wrapped=self._wrapped)
+        return bullet_leads(self.text, wrapped=self._wrapped, page=self._page)

@@ -61,8 +61,8 @@ def says_something(lead: str) -> bool:
 
 def leads_to_numbers(lead: str) -> bool:
     """Return whether a lead-in is a sentence that says what the numbered clauses below it are, not "Fees:"."""
-    sentence = len(lead.split()) > WORDS_LEADING and not lead.isupper()
-    return sentence and lead[-1] in ":：" and not ADOPTS.search(lead)
+    sentence = len(lead.split()) > WORDS_LEADING or VERB.search(lead)
+    return bool(sentence) and not lead.isupper() and lead[-1] in ":：" and not ADOPTS.search(lead)
 
 
 def inserts(lead: str) -> bool:

@@ -19,6 +19,15 @@ LONE_BULLETS = frozenset("●•○▪■◦")
 BULLET = re.compile(rf"[{re.escape(BULLETS)}](?=[ \t\xa0])|[{''.join(sorted(LONE_BULLETS))}](?=\n)|\\-")
 UNMARKED = re.compile(r"(?:[;:,]|[;,] (?:and|or))\Z")
 """Matches the end of the line in front of an item that has no mark but begins with a small letter."""
+COUNTED = re.compile(r"[;,](?: [^\W\d_]{1,3})?\Z")
+"""Matches the end of an item without a mark behind which another one comes: "Light the lamp; and"."""
+FOLLOWS = re.compile(
+    r"\b(?:the following|as follows|(?:described|explained|listed|set (?:out|forth)|outlined) (?:further )?below)\b"
+    r"[^.:;!?]{0,80}\.?\Z"
+)
+"""Matches the end of a sentence that leads to the bullets below it without a colon: "We light the following lamps."."""
+LONGEST_FOLLOWS = 120
+"""Characters of the longest match of FOLLOWS."""
 GOES_ON = re.compile(r"[*_]{0,3}[“\"(\[]?[a-zß-ÿ]")
 """Matches the beginning of a paragraph that goes on with the sentence of a list: "(together, the “Lamps”)"."""
 ENDS = frozenset('.;:!?)”"')
@@ -32,19 +41,22 @@ FOOT = 6
 """Lines at most at the end of a page, between two items of a list."""
 
 
-def bullet_leads(text: str, *, wrapped: bool) -> dict[int, Range | None]:
+def bullet_leads(text: str, *, wrapped: bool, page: bool = True) -> dict[int, Range | None]:
     """Return the range of the line that leads to the list of each bullet, by the start of the bullet.
 
-    A list goes on behind the end of a page where the item in front of that ends in a comma or a semicolon.
+    A list goes on behind the end of a page where the item in front of that ends in a comma or a semicolon. Paragraphs
+    of a page that end so behind a colon are items too, and so is the one behind them.
 
     Args:
         text: the stored text.
         wrapped: whether sentences go on in the next line, with a blank line between.
+        page: whether a line is a paragraph.
     """
     found: dict[int, Range | None] = {}
     open_: list[_Lead] = []
     left: list[_Lead] = []
     unmarked: Range | None = None
+    counted = False
     column = after = lines = 0
     all_ = list(item_rows([row for row in all_rows(text) if not is_furniture(text, *row)], text))
     for index, (start, end) in enumerate(all_):
@@ -66,13 +78,19 @@ def bullet_leads(text: str, *, wrapped: bool) -> dict[int, Range | None]:
         if bullet:
             left = []
             found[start] = open_[-1].line if open_ else None
-        if text[start].islower() and UNMARKED.search(text, max(0, after - 5), after):
+        counts_on = page and not (bullet or wrapped) and COUNTED.search(text, max(start, end - 5), end) is not None
+        item = text[start].islower() or counts_on or counted
+        if item and UNMARKED.search(text, max(0, after - 5), after):
             found[start] = unmarked
         elif text[end - 1] in ":：":
             unmarked = (start, end)
-        elif not text[start].islower():
+        elif not item:
             unmarked = None
-        if text[end - 1] in ":：—–*_" and LEADS.search(text, max(start, end - 20), end):
+        counted = counts_on and unmarked is not None
+        leads = text[end - 1] in ":：—–*_" and LEADS.search(text, max(start, end - 20), end)
+        if not leads and page and not bullet and BULLET.match(text, all_[min(index + 1, len(all_) - 1)][0]):
+            leads = FOLLOWS.search(text, max(start, end - LONGEST_FOLLOWS), end)
+        if leads:
             beside = _beside(text, all_[index : index + 3]) if bullet else None
             column = 0 if column == 1 and not bullet else column  # a blank in front of a paragraph indents nothing
             open_ = [one for one in open_ if one.column < column + bullet]

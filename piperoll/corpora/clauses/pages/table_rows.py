@@ -52,15 +52,19 @@ class Tables:
         self.text = text
         self._headings: dict[int, str] = {}
         self._tables: list[Range] = []  # the start of the first row that has text, and the end of the last
+        self._above: list[Range] = []  # the line in front of each
         after = before = -1
+        above = (0, 0)
         for start, end in all_rows(text):
             if text[start] != "|":
+                above = (start, end)
                 continue
             if self._tables and text.count("\n", after, start) <= 1:
                 first = self._tables[-1][0]
                 if before > first and RULE.fullmatch(text, start, end):  # the row above is that of other headings
                     self._tables[-1] = (first, before)
                     self._tables.append((before, end))
+                    self._above.append(self._above[-1])
                     after = end
                     continue
                 if RULED.fullmatch(text, first, text.find("\n", first)):
@@ -68,12 +72,26 @@ class Tables:
                 self._tables[-1] = (first, end)
             else:
                 self._tables.append((start, end))
+                self._above.append(above)
+            above = (end, end)
             after, before = end, start
 
     def at(self, start: int) -> Range:
         """Return the range of the table in which a row begins."""
         index = bisect_right(self._tables, (start, len(self.text))) - 1
         return self._tables[index] if index >= 0 else (start, start)
+
+    def lead(self, start: int, begin: int) -> Range:
+        """Return the range of the line with a colon in front of the table in which a row begins; an empty one without.
+
+        Args:
+            start: offset of the row.
+            begin: offset behind which that line stands.
+        """
+        index = bisect_right(self._tables, (start, len(self.text))) - 1
+        first, end = self._above[index] if index >= 0 else (0, 0)
+        leads = begin <= first < end and self.text[first:end].rstrip("*_ ")[-1:] in (":", "：")
+        return (first, end) if leads else (end, end)
 
     def headings(self, start: int) -> str:
         """Return the cells of the first row of the table in which a row begins; "" for that row itself."""
