@@ -9,12 +9,12 @@ _SAYS = (
     rf"(?!{_AHEAD}(?:\bterms?\b|\bmeanings?\b|,\s(?:(?:each\s)?an?\s|the\s|each\s)?[“\"„«]))|(?i:e\.g|i\.e|eg)\b)"
     rf"{_AHEAD}[“\"„«]"
 )
-# “Confidential Information” means …; (the "**Effective Date**")
+# “Confidential Information” means …; (the "**Effective Date**"), but not the title of a link: [log](/log "Our log")
 TERM = re.compile(
     r"[“\"„«(](?:(?<!\()(?:\*\*|_)*(?P<defined>[^”\"“»„\n*_]{2,60})(?:\*\*|_)*,?[”\"“»](?:\*\*|_)*(?:\s+or\s+[“\"][^”\"\n]{2,60}[”\"])?"
     r"(?=\s+(?:(?:of|as|in|for)\s[^.;:“”\"\n]{1,60}?\s)?"
     r"(?:means?|shall mean|has the meaning|have the meaning|is defined|refers? to|includes?)\b)"
-    rf"|(?<=\()(?!{_SAYS})(?:[^()\n]{{0,60}}\s)?[“\"„«](?:\*\*|_)*(?P<given>[^”\"“»„\n*_]{{2,60}})(?:\*\*|_)*,?[”\"“»](?=[^()\n]{{0,60}}\)))"
+    rf"|(?<=\()(?<!\]\()(?!{_SAYS})(?:[^()\n]{{0,60}}\s)?[“\"„«](?:\*\*|_)*(?P<given>[^”\"“»„\n*_]{{2,60}})(?:\*\*|_)*,?[”\"“»](?=[^()\n]{{0,60}}\)))"
 )
 OPENING_QUOTES = '“"„«'
 """One of them is part of every match of TERM."""
@@ -25,5 +25,5 @@ def defined_terms(content: str) -> list[str]:
     """Return the terms that a text defines, in order, each once."""
     if not any(quote in content for quote in OPENING_QUOTES):
         return []
-    terms = dict.fromkeys((match["defined"] or match["given"]).strip(" ,.") for match in TERM.finditer(content))
-    return list(terms)[:MAX_TERMS]
+    terms = (match["defined"] or match["given"] for match in TERM.finditer(content))
+    return list(dict.fromkeys(term.strip(" \xa0\u202f,.") for term in terms))[:MAX_TERMS]
