@@ -39,7 +39,7 @@ def test_headings_that_count_the_items_of_a_short_list_are_named_by_the_one_over
 
 
 def test_numbers_behind_sections_without_any_are_those_of_the_page() -> None:
-    numbers = f"8.  **OIL.** {LONG}\n\n9.  **LAMPS.** {LONG}"
+    numbers = f"8.  **OIL.**\n\n{LONG}\n\n9.  **LAMPS.**\n\n{LONG}"
     document = terms(f"# Rules\n\n## Log\n\n{LONG * 6}\n\n## Keepers\n\n{LONG * 6}\n\n{numbers}")
     assert [path for path in paths(document) if path.isdecimal()] == ["8", "9"]
 

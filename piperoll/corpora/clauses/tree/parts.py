@@ -274,27 +274,28 @@ def own_numbers(root: Unit) -> set[int]:
     tops = [unit for unit in every if not _is_item(unit)]
     run = _run(tops, [unit.values[0] for unit in tops])
     text = sum(unit.end - unit.start for unit in run)
-    listed = len(run) >= SERIES and text >= MUCH * root.end  # then no list in them counts against them
-    if _is_list(root, run, little=not listed):
+    little = text < MUCH * root.end
+    if _is_list(root, run, little=little):
         return set()
     articles = [unit for unit in root.walk() if unit.family == "article" and not _is_apart(unit)]
     if len(articles) >= SERIES and len({id(_article(unit)) for unit in run}) == 1 and _article(run[0]):
         return set()  # a list in one of the articles that count the clauses
-    others = tops if listed else every
+    others = every if little or len(run) < SERIES else tops  # else no list in them counts against them
     return set(map(id, run)) if len(run) > OWN_SERIES * len(others) else set()
 
 
 def _is_list(root: Unit, run: Sequence[Unit], *, little: bool) -> bool:
-    """Return whether numbers of a page, from 1, count the items of lists below its headings.
+    """Return whether numbers of a page count the items of lists below its headings.
 
-    ``little`` says that they have little of the text; otherwise they are below one heading, and most have none.
+    ``little`` says that they have little of the text: then they begin at 1. Otherwise one heading stands over them, and
+    most have none.
     """
     first = run[0].candidate if run else None
-    headings = [one for unit in run if (one := _heading(unit)) and one is not root]
-    if first is None or not first.indent or run[0].values != (1,) or len(headings) < len(run):
+    headings = [one for unit in run if (one := _heading(unit))]
+    if first is None or not first.indent or len(headings) < len(run):
         return False
-    if little:
-        return True
+    if little and len(run) > 1 and run[0].values == (1,):
+        return all(one is not root for one in headings)
     heading = headings[0]
     if any(one is not heading for one in headings):
         return False
