@@ -38,7 +38,7 @@ from piperoll.corpora.clauses.tree.unit_kinds import (
     precedes,
 )
 from piperoll.corpora.clauses.tree.units import FURTHER, Unit
-from piperoll.corpora.clauses.words.captions import plain, shortened
+from piperoll.corpora.clauses.words.captions import is_cut, plain, shortened
 from piperoll.corpora.clauses.words.labels import printed_as
 from piperoll.model import HEADER_SEPARATOR
 from piperoll.text.paragraphs import all_rows, rows
@@ -79,6 +79,7 @@ class Headers:
         self._lists: dict[int, list[InnerList]] = {}
         self._first_lists: dict[int, int] = {}
         self._completed: dict[int, int] = {}
+        self._cut: set[str] = set()
 
     def header(self, unit: Unit, start: int) -> str:
         """Return the header of a chunk.
@@ -130,7 +131,7 @@ class Headers:
             above[-1] += f" {label}"
         elif label:
             above.append(label)
-        return HEADER_SEPARATOR.join([self.title, *above])
+        return HEADER_SEPARATOR.join([self.title, *(f"{part} …" if part in self._cut else part for part in above)])
 
     def _unsaid(self, local: str, unit: Unit, above: Sequence[str]) -> str:
         """Return what stands over a chunk inside of a clause, without the outer lead-in that its header already has."""
@@ -235,6 +236,8 @@ class Headers:
         """
         assert unit.candidate is not None
         named = shortened(f"{unit.candidate.printed} {unit.caption}".strip(), PART)
+        if len(named) > PART - SAID and is_cut(named, self.text[unit.start : unit.head]):
+            self._cut.add(named)
         if leads and (lead := self._lead_of(unit)) and not says_again(lead, unit.caption):
             return f"{named}{HEADER_SEPARATOR}{lead}" if unit.caption else f"{named} {lead}".strip()
         if named and not unit.caption and unit.family != "schedule":

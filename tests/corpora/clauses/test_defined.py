@@ -26,3 +26,14 @@ from piperoll.corpora.clauses.words.defined import defined_terms
 )
 def test_what_brackets_only_add_is_no_term(text: str, terms: list[str]) -> None:
     assert defined_terms(text) == terms
+
+
+@pytest.mark.parametrize(
+    ("text", "terms"),
+    [
+        ('Keepers read [the log](https://pier.example/log "Our log") at dawn.', []),
+        ("The keeper (the «\xa0Keeper\xa0») lights it.", ["Keeper"]),
+    ],
+)
+def test_a_term_is_no_title_of_a_link_and_has_no_spaces_around_it(text: str, terms: list[str]) -> None:
+    assert defined_terms(text) == terms

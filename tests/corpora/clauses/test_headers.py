@@ -375,3 +375,11 @@ def test_a_number_behind_another_clause_has_no_heading_that_none_counts() -> Non
         "1. Purpose\n\nOil is bought.\n\n2. Terms\n\n1.1 Lamps. A lamp is red.\n\n1.2 Oil. It is good.\n"
     )
     assert not any("Purpose" in chunk.header for chunk in document.chunks[1:])
+
+
+def test_a_heading_that_is_cut_shows_it_and_one_that_fits_does_not() -> None:
+    name = "What the keepers of the lamps of the northern pier and of the southern pier write in the log of their port"
+    document = terms(f"## Oil\n\n{LONG}\n\n## {name} at dusk and at dawn of each day\n\n{LONG}\n\n## {name}.\n\n{LONG}")
+    cut, whole = (one.header.rpartition(" > ")[2] for one in document.chunks[1:])
+    assert cut == f"{name} at dusk and at dawn of …"
+    assert whole == name

@@ -139,7 +139,7 @@ def test_the_heading_in_a_header_ends_at_a_word() -> None:
         "in the harbour"
     )
     document = terms(f"# Terms\n\n#### Log\n\n{LONG}\n\n#### {heading} information.\n\n{LONG}\n")
-    assert headings(document.chunks[-1].header) == [heading]
+    assert headings(document.chunks[-1].header) == [f"{heading} …"]
 
 
 def test_bold_words_that_lead_to_bullets_head_nothing() -> None:

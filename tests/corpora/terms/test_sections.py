@@ -32,6 +32,18 @@ def test_numbers_that_count_on_below_other_headings_are_those_of_the_page() -> N
     assert headings(at(document, "4").header)[0] == "Oil"
 
 
+def test_headings_that_count_the_items_of_a_short_list_are_named_by_the_one_over_them() -> None:
+    listed = "".join(f"### {number}. Duty {number}\n\n{LONG}\n\n" for number in (1, 2, 3))
+    document = terms(f"# Rules\n\n## Log\n\n{LONG * 6}\n\n## Keepers\n\n{listed}## Pilots\n\n{LONG * 6}")
+    assert [path for path in paths(document) if "keepers" in path] == ["keepers.1", "keepers.2", "keepers.3"]
+
+
+def test_numbers_behind_sections_without_any_are_those_of_the_page() -> None:
+    numbers = f"8.  **OIL.**\n\n{LONG}\n\n9.  **LAMPS.**\n\n{LONG}"
+    document = terms(f"# Rules\n\n## Log\n\n{LONG * 6}\n\n## Keepers\n\n{LONG * 6}\n\n{numbers}")
+    assert [path for path in paths(document) if path.isdecimal()] == ["8", "9"]
+
+
 def test_a_heading_over_nothing_goes_with_what_is_above_a_heading_of_a_higher_rank() -> None:
     page = "".join(f"### Lamp {name}\n\n{LONG}\n\n##### Why we do it: {name}\n\n" for name in ("A", "B", "C"))
     document = terms(f"# Policy\n\n## Use\n\n{LONG}\n\n{page}## Oil\n\n{LONG}")

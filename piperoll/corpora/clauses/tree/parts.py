@@ -273,22 +273,31 @@ def own_numbers(root: Unit) -> set[int]:
     every = [unit for unit in root.walk() if len(unit.values) == 1 and not _is_apart(unit)]
     tops = [unit for unit in every if not _is_item(unit)]
     run = _run(tops, [unit.values[0] for unit in tops])
-    if _is_list(root, run):
-        return set()
     text = sum(unit.end - unit.start for unit in run)
+    little = text < MUCH * root.end
+    if _is_list(root, run, little=little):
+        return set()
     articles = [unit for unit in root.walk() if unit.family == "article" and not _is_apart(unit)]
     if len(articles) >= SERIES and len({id(_article(unit)) for unit in run}) == 1 and _article(run[0]):
         return set()  # a list in one of the articles that count the clauses
-    listed = len(run) >= SERIES and text >= MUCH * root.end  # then no list in them counts against them
-    others = tops if listed else every
+    others = every if little or len(run) < SERIES else tops  # else no list in them counts against them
     return set(map(id, run)) if len(run) > OWN_SERIES * len(others) else set()
 
 
-def _is_list(root: Unit, run: Sequence[Unit]) -> bool:
-    """Return whether numbers of a page count the items of a list: below one of its headings, and most have none."""
-    heading = _heading(run[0]) if run else None
+def _is_list(root: Unit, run: Sequence[Unit], *, little: bool) -> bool:
+    """Return whether numbers of a page count the items of lists below its headings.
+
+    ``little`` says that they have little of the text: then they begin at 1. Otherwise one heading stands over them, and
+    most have none.
+    """
     first = run[0].candidate if run else None
-    if heading is None or first is None or not first.indent or any(_heading(unit) is not heading for unit in run):
+    headings = [one for unit in run if (one := _heading(unit))]
+    if first is None or not first.indent or len(headings) < len(run):
+        return False
+    if little and len(run) > 1 and run[0].values == (1,):
+        return all(one is not root for one in headings)
+    heading = headings[0]
+    if any(one is not heading for one in headings):
         return False
     items = [unit for unit in run if not (unit.level or (unit.caption and unit.candidate and unit.candidate.own_line))]
     if 2 * len(items) <= len(run) or not (_is_marked(heading) or (heading.level and first.led and not first.caption)):

@@ -335,3 +335,8 @@ def shortened(words: str, length: int) -> str:
     end = space if space > 0 else length
     denied = NOT.match(words, end)
     return words[: denied.end() if denied else end]
+
+
+def is_cut(caption: str, heading: str) -> bool:
+    """Return whether a heading goes on with other words behind its caption."""
+    return any(map(str.isalnum, plain(heading, 3 * SHOWN).partition(caption[-SHOWN // 4 :])[2]))

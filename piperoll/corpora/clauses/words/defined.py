@@ -9,15 +9,16 @@ _SAYS = (
     r"(?:(?i:including|excluding|except|other\sthan|provided|without|see|if|but|assuming|whether|such\sas|for\sexample"
     r"|like|marked|labell?ed|defining)\b"
     rf"(?!{_LED}(?:\bterms?\b|\bmeanings?\b|,\s(?:(?:each\s)?an?\s|the\s|each\s)?[“\"„«]))"
-    r"|(?i:e\.g|i\.e|eg|z\.\s?b|p\.\s?ex|par\sexemple|por\s(?:ejemplo|exemplo)|de\sexemplu)\b|https?:|[#/])"
+    r"|(?i:e\.g|i\.e|eg|z\.\s?b|p\.\s?ex|par\sexemple|por\s(?:ejemplo|exemplo)|de\sexemplu)\b)"
     rf"{_AHEAD}[“\"„«]"
 )
-# “Confidential Information” means …; (the "**Effective Date**")
+# “Confidential Information” means …; (the "**Effective Date**"), but not the title of a link: [log](/log "Our log")
 TERM = re.compile(
     r"[“\"„«(](?:(?<!\()(?:\*\*|_)*(?P<defined>[^”\"“»„\n*_]{2,60})(?:\*\*|_)*,?[”\"“»](?:\*\*|_)*(?:\s+or\s+[“\"][^”\"\n]{2,60}[”\"])?"
     r"(?=\s+(?:(?:of|as|in|for)\s[^.;:“”\"\n]{1,60}?\s)?"
     r"(?:means?|shall mean|has the meaning|have the meaning|is defined|refers? to|includes?)\b)"
-    rf"|(?<=\()(?!{_SAYS})(?:[^()\n]{{0,60}}\s)?[“\"„«](?:\*\*|_)*(?P<given>[^”\"“»„\n*_]{{2,60}})(?:\*\*|_)*,?[”\"“»](?!\s(?:sections?|rights?)\b)(?=[^()\n]{{0,60}}\)))"
+    rf"|(?<=\()(?<!\]\()(?!{_SAYS})(?:[^()\n]{{0,60}}\s)?[“\"„«](?:\*\*|_)*(?P<given>[^”\"“»„\n*_]{{2,60}})(?:\*\*|_)*,?[”\"“»]"
+    r"(?!\s(?:sections?|rights?)\b)(?=[^()\n]{0,60}\)))"
 )
 OPENING_QUOTES = '“"„«'
 """One of them is part of every match of TERM."""
@@ -35,9 +36,8 @@ def defined_terms(content: str) -> list[str]:
     """Return the terms that a text defines, in order, each once."""
     if not any(quote in content for quote in OPENING_QUOTES):
         return []
-    found = (match for match in TERM.finditer(content) if not _is_cited(content, match))
-    terms = dict.fromkeys((match["defined"] or match["given"]).strip(" ,.") for match in found)
-    return list(terms)[:MAX_TERMS]
+    found = (match["defined"] or match["given"] for match in TERM.finditer(content) if not _is_cited(content, match))
+    return list(dict.fromkeys(term.strip(" \xa0\u202f,.") for term in found))[:MAX_TERMS]
 
 
 def _is_cited(content: str, match: re.Match[str]) -> bool:
