@@ -46,6 +46,7 @@ from piperoll.corpora.clauses.pages.page_heads import edges_of
 from piperoll.corpora.clauses.pages.pages_between import between_pages
 from piperoll.corpora.clauses.pages.wrapped_lines import has_wrapped_lines
 from piperoll.corpora.clauses.pieces.cutter import Cutter
+from piperoll.corpora.clauses.pieces.inner_places import inner_places
 from piperoll.corpora.clauses.pieces.lead_in_between import with_lead_in_between
 from piperoll.corpora.clauses.pieces.pieces import Piece, piece_paths
 from piperoll.corpora.clauses.tree.open_units import in_front_of_clauses
@@ -152,7 +153,7 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
     fronts = in_front_of_clauses(tree)
     chunks = [
         _chunk(stored, headers, piece, path, clauses, to_the_next=to_the_next, in_front=id(piece.unit) in fronts)
-        for piece, path, clauses in zip(kept, piece_paths(kept, fronts), _clauses(kept, tree), strict=True)
+        for piece, path, clauses in zip(kept, piece_paths(kept, fronts), _clauses(text, kept, tree), strict=True)
     ]
     if not markdown:
         chunks = with_lead_in_between(kept, chunks)
@@ -198,11 +199,20 @@ def _chunk(
     )
 
 
-def _clauses(pieces: Sequence[Piece], tree: Unit) -> list[list[str]]:
-    """Return the paths of the numbered clauses that begin in each piece, and of the terms that are defined there."""
+def _clauses(text: str, pieces: Sequence[Piece], tree: Unit) -> list[list[str]]:
+    """Return the paths of the numbered clauses that begin in each piece, and of the terms that are defined there.
+
+    And of the items inside the sentences of a clause that is cut apart.
+    """
     starts = [piece.start for piece in pieces]
     begun: list[list[str]] = [[] for _ in pieces]
-    for unit in tree.walk():
-        if pieces and (unit.label or (unit.candidate and unit.candidate.definition)):
+    parts = {id(piece.unit) for piece in pieces if piece.part}
+    taken = {unit.path for unit in tree.walk()}
+    for unit in tree.walk() if pieces else ():
+        if unit.label or (unit.candidate and unit.candidate.definition):
             begun[max(0, bisect_right(starts, unit.start) - 1)].append(unit.path)
+            for at, path in inner_places(text, unit) if id(unit) in parts and not unit.children else ():
+                if path not in taken:
+                    taken.add(path)
+                    begun[bisect_right(starts, at) - 1].append(path)
     return begun

@@ -18,7 +18,7 @@ def inside(letters: str) -> str:
 def test_the_ninth_letter_of_a_list_that_opens_nothing_opens_nothing() -> None:
     text = f"6.2 Covenants. The keeper shall not: {inside('abcdefghijk')}."
     document = contract(f"6.1 Lamps. {LONG}\n\n{text}\n\n6.3 Oil. {LONG}")
-    assert clauses(document) == ["6.1", "6.2", "6.3"]
+    assert {one.path.partition(".p")[0] for one in document.chunks} == {"6.1", "6.2", "6.3"}
     last = next(chunk for chunk in document.chunks if "(k)" in chunk.content)
     assert last.header.endswith("The keeper shall not:")
 

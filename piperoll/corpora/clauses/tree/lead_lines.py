@@ -1,12 +1,13 @@
 """Give items the line that leads to them: "(c) …;", "but not in winter:", "(d) …", or a list that begins again."""
 
 import re
+from collections import Counter
+from collections.abc import Sequence
 from itertools import pairwise
 
 from piperoll.corpora.clauses.candidates.candidate import Candidate
 from piperoll.corpora.clauses.pages.page_gaps import NO_EDGES, Edges
 from piperoll.corpora.clauses.tree.flush import LEADS, OPENS, SPACE, Lines, is_own
-from piperoll.corpora.clauses.tree.unit_kinds import precedes
 from piperoll.corpora.clauses.tree.units import FURTHER, Unit
 from piperoll.corpora.clauses.words.captions import CAPTION_LENGTH, is_title
 
@@ -57,50 +58,74 @@ def _end_in_front_of_lists(text: str, root: Unit, edges: Edges) -> None:
     """End the last item of a list in front of the paragraphs behind which the list begins again: "3. …", "1. …"."""
     lines: Lines | None = None
     made: set[int] = set()
-    for item in list(root.walk()):
-        if item.parent is None or not item.children or not _begins_again(item):
-            continue
-        lines = lines or Lines(text, edges)
-        at, end = _behind_first_paragraph(text, item, lines)
-        if not at:
-            continue
-        over = item
-        while over.parent and over.parent.parent and id(over.parent) in made:
-            over = over.parent
-        parent = over.parent
-        assert parent is not None
-        line = text[at:end].rstrip()
-        headed = len(line) <= CAPTION_LENGTH and line[-1] not in STOPS and is_title(line)
-        own = Candidate(at, at + len(line), caption=line, own_line=True) if headed else Candidate(at, at)
-        unit = Unit(at, item.end, own.end, own, "caption" if headed else FURTHER, 0, parent, item.children)
-        made.add(id(unit))
-        parent.children.insert(parent.children.index(over) + 1, unit)
-        item.children = []
-        for child in unit.children:
-            child.parent = unit
-        while item is not parent:
-            item.end = at
-            assert item.parent is not None
-            item = item.parent
+    waiting = [root]
+    while waiting:
+        around = waiting.pop()
+        for item in _begun_again(around.children):
+            lines = lines or Lines(text, edges)
+            if found := _behind_first_paragraph(text, item, lines):
+                over = item
+                while over.parent is not None and id(over.parent) in made and over.parent.children[-1] is over:
+                    over = over.parent
+                unit = _end_at(text, over, *found)
+                made.add(id(unit))
+                if unit.parent is not around:
+                    waiting.append(unit)
+        waiting += around.children
 
 
-def _begins_again(item: Unit) -> bool:
-    """Return whether an item is the last one of its list and begins with another list, as no other item does.
+def _end_at(text: str, item: Unit, at: int, end: int) -> Unit:
+    """End an item, and the last ones in it, in front of a line; return the unit that begins with it and has the rest.
 
-    That list is of its own style, or the item is a letter without a caption, or a definition.
+    Args:
+        text: the stored text.
+        item: the outermost item that ends.
+        at: offset of the first character of the line.
+        end: offset behind its last character.
     """
-    siblings = item.parent.children if item.parent else []
-    first, own = item.children[0], item.candidate
-    if item.family not in ("letter", "number") or item.level or (item.caption and own and own.own_line):
-        return False
-    if (first.values[-1] if first.values else first.value) != 1 or any(precedes(item, one) for one in siblings):
-        return False
-    if _style(item) == _style(first):
-        return True
-    others = [one for one in siblings if one is not item and _style(one) == _style(item)]
-    within = any(_style(inner) == _style(first) for one in others for inner in one.children)
-    titled = item.caption and not (own and own.definition)
-    return bool(others) and item.family == "letter" and not (titled or within)
+    parent = item.parent
+    assert parent is not None
+    line = text[at:end].rstrip()
+    headed = len(line) <= CAPTION_LENGTH and line[-1] not in STOPS and is_title(line)
+    own = Candidate(at, at + len(line), caption=line, own_line=True) if headed else Candidate(at, at)
+    unit = Unit(at, item.end, own.end, own, "caption" if headed else FURTHER, 0, parent)
+    index = next(index for index, one in enumerate(parent.children) if one is item)
+    parent.children.insert(index + 1, unit)
+    while item.children and item.children[0].start < at:
+        item.end = at
+        item = item.children[-1]
+    item.end = at
+    unit.children, item.children = item.children, []
+    for child in unit.children:
+        child.parent = unit
+    return unit
+
+
+def _begun_again(siblings: Sequence[Unit]) -> list[Unit]:
+    """Return the items that are the last ones of their lists and begin with another list, as no other item does.
+
+    That list is of their own style, or they are letters without captions, or definitions.
+    """
+    styles = Counter(map(_style, siblings))
+    labels = {(_style(one), _value(one)) for one in siblings}
+    inner = Counter((_style(one), style) for one in siblings for style in set(map(_style, one.children)))
+    found: list[Unit] = []
+    for item in siblings:
+        style, own = _style(item), item.candidate
+        if not item.children or item.family not in ("letter", "number") or (style, _value(item) + 1) in labels:
+            continue
+        first = _style(item.children[0])
+        titled = item.caption != "" and not (own and own.definition)
+        among = item.family == "letter" and not titled and styles[style] > 1 and inner[style, first] == 1
+        heads = item.level > 0 or (item.caption != "" and own is not None and own.own_line)
+        if _value(item.children[0]) == 1 and (first == style or among) and not heads:
+            found.append(item)
+    return found
+
+
+def _value(item: Unit) -> int:
+    """Return the number of an item in its list."""
+    return item.values[-1] if item.values else item.value
 
 
 def _style(item: Unit) -> tuple[str, str, int, str]:
@@ -109,11 +134,13 @@ def _style(item: Unit) -> tuple[str, str, int, str]:
     return item.family, item.series, len(item.values), marks
 
 
-def _behind_first_paragraph(text: str, item: Unit, lines: Lines) -> tuple[int, int]:
-    """Return the line of an item with which its second paragraph begins, in front of its own items; (0, 0) without."""
+def _behind_first_paragraph(text: str, item: Unit, lines: Lines) -> tuple[int, int] | None:
+    """Return the line of an item with which its second paragraph begins, in front of its own items; None without."""
     first = item.children[0]
     leads = text[item.start : first.start].rstrip(SPACE)[-1:] in LEADS
     again = _style(item) == _style(first)
+    if leads and item.caption and any(_value(one) == _value(item) + 1 for one in item.children if again):
+        return None  # the clause behind it may be the one that counts on
     for (_, end), (start, stop) in pairwise(lines.paragraphs(item)):
         if start >= first.start or text[end - 1] in LEADS:
             break
@@ -122,7 +149,7 @@ def _behind_first_paragraph(text: str, item: Unit, lines: Lines) -> tuple[int, i
         closed = text[end - 1] in STOPS
         if apart and closed + leads + again > 1 and not is_own(text, item, start):
             return start, min(stop, first.start)
-    return 0, 0
+    return None
 
 
 def _last(unit: Unit) -> Unit:
