@@ -270,3 +270,15 @@ def test_a_clause_inside_a_line_ends_its_heading_in_front_of_its_first_part() ->
 def test_a_term_in_front_of_its_short_definition_is_a_heading(quotes: str) -> None:
     text = f"LPA. {quotes[0]}LPA{quotes[1]} is in Section 2."
     assert caption_at(text, 0, len(text), marked=False, bold=False, labelled=False) == ("LPA", 4)
+
+
+@pytest.mark.parametrize(
+    ("line", "heading"),
+    [
+        ("Harbour  Office shall be paid  for all oil  that it burns in the lamps of the port at night. ", ""),
+        ("If  Keeper  fails  to  light the  lamp, the port may ask another one to do so at once. ", ""),
+        ("Oil of Lamps  The keeper shall light the lamp at dusk, and put it out at dawn of each day. ", "Oil of Lamps"),
+    ],
+)
+def test_a_gap_of_a_line_that_is_set_full_ends_no_heading(line: str, heading: str) -> None:
+    assert caption_at(line, 0, len(line), marked=False, bold=False, labelled=True)[0] == heading

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.corpora.clauses.documents import at, clauses, contract
+from tests.corpora.clauses.documents import at, clauses, contract, terms
 
 LONG = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 3
 
@@ -127,3 +127,9 @@ def test_items_with_roman_numbers_and_headings_open_behind_a_colon() -> None:
 )
 def test_letters_that_no_list_tells_open_nothing_in_front_of_small_letters(text: str) -> None:
     assert clauses(contract(f"3. Duties. {LONG}{text}{LONG}\n\n4. End. {LONG}")) == ["3", "4"]
+
+
+def test_items_in_small_letters_open_nothing_in_a_bullet() -> None:
+    listed = f"*   **Lamps.** {LONG}It is not for: a) oil of the port; b) glass of the pier; or c) the log.\n"
+    document = terms(f"# Rules\n\n{LONG}\n\n## 1. Parts\n\n{listed}*   **Oil.** {LONG}\n\n## 2. End\n\n{LONG}")
+    assert not any(path.endswith((".a", ".b", ".c")) for path in clauses(document))

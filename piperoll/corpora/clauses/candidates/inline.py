@@ -60,6 +60,7 @@ COUNTED = re.compile(
 SECOND = tuple(re.compile(rf"{close}(?:(?<=\s[B-Zb-z]{close})|(?<=\sii{close}))\s") for close in (r"\.", r"\)"))
 """Match behind the label of an item that is not the first one."""
 DASHES = ("-", "–", "—")
+BULLETS = ("*", "+", "-")
 AFTER_LABEL = re.compile(r"[\s*_.:)\-–—|\\]*")
 # “Intervening Event” means …; "Net Sales" shall have the meaning …; **“Content”** refers to …; “Keeper” of a lamp means
 _VERB = r"(?:shall |will )?(?:means?|(?:has|have) (?:the|its|their|such)\b|is defined|refers?|includes?)\b"
@@ -173,15 +174,17 @@ def _start(candidate: Candidate) -> int:
 def _lettered(text: str, start: int, end: int) -> Iterator[Candidate]:
     """Yield the letters behind wide gaps and sentences, or the ends of items: "A. The keeper …   B. The owner …".
 
-    A first one opens only before the second one, and one that no capital letter follows only behind the one before it.
+    A first one opens only before the second one, and one that no capital letter follows only behind the one before it;
+    none of these opens in a bullet, whose next one would stand in the last of them.
     """
+    bullet = text[text.rfind("\n", 0, start) + 1 : start + 1].lstrip()[:1] in BULLETS
     before: dict[str, int] = {}
     waiting: dict[str, re.Match[str]] = {}
     for match in LETTERED.finditer(text, start, end):
         reads = labels.readings(match["close"], match["loose"])
         small = text[match.end() : match.end() + 2].lstrip('“"([')[:1].islower()
         front = max(start, match.start() - LEADS)
-        if small and (match["loose"].isupper() or not ITEM_FOLLOWS.search(text, front, match.start())):
+        if small and (bullet or match["loose"].isupper() or not ITEM_FOLLOWS.search(text, front, match.start())):
             continue
         follows = next((one for one in reads if one[1] > 1 and before.get(one[0]) == one[1] - 1), None)
         wide = not small and text[match.start() - 2].isspace()

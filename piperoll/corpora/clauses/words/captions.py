@@ -30,7 +30,7 @@ _CITES_NOT = r"(?<! (?:OF|IN|TO|BY))(?<!(?i:section))(?<!(?i:sections))"
 # None in "(c) In  addition  to the  oil", a line that is set full.
 RUN_IN_WIDE = re.compile(
     r"(?:[A-Z]+ )?DEFINITIONS(?=[^\S\n][“\"][A-Z])"
-    r"|\S[^.;:\n]{1,88}?(?=[^\S\n]{2,}(?:[^\sa-zß-ÿ]|[a-z][.)]\s))"
+    r"|\S[^.;:\n]{1,88}?(?!  \S+(?: \S+){0,7}  [a-z])(?=[^\S\n]{2,}(?:[^\sa-zß-ÿ]|[a-z][.)]\s))"
     r"|[A-Z]{3}[A-Z ,;&’'/-]{1,90}(?<! (?:OF|IN|BY|TO))"
     r"(?=[^\S\n](?:The|This|Each|As|Except|For|If|Unless|Neither|You|It|All|No)\s[\w ()]{0,60}[^\S\n][a-z])"
     rf"|[A-Z][A-Z ,;&'’/-]{{2,90}}{_CITES_NOT}"
