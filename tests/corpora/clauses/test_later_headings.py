@@ -29,3 +29,11 @@ def test_a_line_in_front_of_many_headings_leads_to_none() -> None:
 def test_a_caption_in_front_of_headings_leads_to_none() -> None:
     found = over(f"**Reading.** {LONG}", "Address of visits:", f"**Tower.** {LONG}", f"**Pier.** {LONG}")
     assert found["Pier"] == ["Pier"]
+
+
+def test_a_line_at_the_end_of_a_part_of_a_page_leads_to_no_other_part() -> None:
+    guests = "\n\n".join((LONG, LEAD, f"## Rowing\n\n{LONG}", f"## Swimming\n\n{LONG}"))
+    tower = f"# Tower\n\n## Oil\n\n{LONG}\n\n## Guests\n\n{guests}"
+    found = [chunk.header for chunk in terms(f"# Rules\n\n{LONG}\n\n{tower}\n\n# Pier\n\n{LONG}").chunks]
+    assert any(header.endswith("> Tower > Rowing") for header in found)
+    assert [header for header in found if LEAD in header] == []

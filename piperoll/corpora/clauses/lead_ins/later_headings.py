@@ -8,6 +8,8 @@ from piperoll.corpora.clauses.tree.unit_kinds import alike, is_marked
 from piperoll.corpora.clauses.tree.units import Unit
 from piperoll.text.paragraphs import trim
 
+PARTS = (1, 2)
+"""Ranks of the headings of parts of a page, to which no line in another one leads."""
 MOST = 10
 """Headings of the longest such list: of more than these the end is not known."""
 
@@ -40,7 +42,7 @@ class LaterHeadings:
     def _in_front(self, before: Unit, unit: Unit) -> str:
         """Return the line with a colon in front of a heading, in the text of the part of the clause before it."""
         one = unit.candidate
-        if one is None or not is_marked(unit) or one.led - 1 < before.head:
+        if one is None or not is_marked(unit) or unit.level in PARTS or one.led - 1 < before.head:
             return ""
         lead = self._inner.sentence(*trim(self._inner.text, one.led - 1, one.start))
         words = lead.rstrip(" :：").split()
