@@ -16,6 +16,7 @@ from piperoll.corpora.clauses.lead_ins.bullets import Bullets
 from piperoll.corpora.clauses.lead_ins.completed import completes_until, goes_on_from
 from piperoll.corpora.clauses.lead_ins.heading_lines import heading_lines
 from piperoll.corpora.clauses.lead_ins.inner_leads import ITEM, InnerLeads, InnerList, without_last_labels
+from piperoll.corpora.clauses.lead_ins.later_headings import LaterHeadings
 from piperoll.corpora.clauses.lead_ins.leads import WORDS_LEADING, inserts, leads_to_numbers, says_again, says_something
 from piperoll.corpora.clauses.lead_ins.term_tables import TermTables
 from piperoll.corpora.clauses.pages.bullet_leads import BULLET, BULLETS, LEADS
@@ -70,6 +71,7 @@ class Headers:
         self._inner = InnerLeads(text, edges, wrapped=self._wrapped)
         self._bullets = Bullets(text, self._inner, page=page, wrapped=self._wrapped)
         self._terms = TermTables(text, self._inner)
+        self._later = LaterHeadings(self._inner)
         self._leads: dict[int, str] = {}
         self._leading: dict[int, int] = {}
         self._names: dict[tuple[int, bool, int], list[str]] = {}
@@ -179,11 +181,13 @@ class Headers:
         return self._names[key]
 
     def _outside(self, unit: Unit) -> list[str]:
-        """Return what leads to the list of a bold item that heads another, or the heading that a number goes on."""
+        """Return what leads to the list of a bold item or a heading, or the heading that a number goes on."""
         if above := self._resumed.get(id(unit)):
             return [self._named(above, False, unit.start, last=False)]
-        if unit.level != BULLET_LEVEL or unit.parent is None or self._is_led(unit):
+        if unit.parent is None or self._is_led(unit):
             return []
+        if unit.level != BULLET_LEVEL:
+            return list(filter(None, [self._later.lead(unit)]))
         return list(filter(None, self._bullets.lead(unit.start, leads_begin(unit.parent)).split(HEADER_SEPARATOR)))
 
     def _is_led(self, unit: Unit) -> bool:

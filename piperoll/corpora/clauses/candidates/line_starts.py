@@ -68,7 +68,7 @@ LONGEST_DAY = 40
 # "**This includes:**" in front of a bullet, "**Lamps help us to:**" in front of a heading: it leads to what follows
 LEADING_WORD = re.compile(
     r"\b(?:includes?|including)[*_]{0,4}:[*_ ]{0,4}\s{1,90}[*+-][ \t\xa0]"
-    r"|\b(?:to|either|(?:helps?|allows?|enables?) us|following(?: [a-z]+){1,3})[*_]{0,4}:[*_ ]{0,4}\s{1,90}(?:\*\*|#)"
+    r"|\b(?:to|either|(?:helps?|allows?|enables?) us|following(?: [a-z]+){1,3})(?:\*\*:|:\*\*)\s{1,90}(?:\*\*|#)"
 )
 # "**Lantern Ltd; or**", an item; "**public** and will be seen", where the page breaks a sentence in two lines
 ITEM_ENDS = re.compile(r"[;,]\s(?:and|or|and/or)[*_\s]*\Z")
