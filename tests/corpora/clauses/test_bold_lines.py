@@ -114,3 +114,11 @@ def test_a_bold_line_behind_a_clause_of_paragraphs_stands_in_it() -> None:
     clauses = f"1. The keeper lights it. {LONG}\n\n2. The port pays. {LONG}\n\n**Glass**\n\nThe glass is clean. {LONG}"
     document = terms(f"# Rules\n\n{clauses}\n\n3. The end. {LONG}\n")
     assert any(one.path == "2.glass" for one in document.chunks)
+
+
+def test_words_between_a_bold_label_and_bold_words_of_their_sentence_are_no_heading() -> None:
+    clauses = f"**1.1** **Red oil.** {LONG}\n\n**1.2** The keeper asks the **port** what oil it has. {LONG}"
+    document = terms(f"**1\\. Lamps**\n\n{clauses}\n\n**1.3** **Oil of lamps** burns. {LONG}\n\n**2\\. Log**\n\n{LONG}")
+    assert "heading" not in at(document, "1.2").metadata
+    assert at(document, "1.2").header.endswith("> 1.2 The keeper asks the port what oil it has.")
+    assert at(document, "1.3").header.endswith("> 1.3 Oil of lamps")

@@ -260,7 +260,9 @@ def test_what_leads_to_bullets_that_are_headings_stands_over_them() -> None:
     assert at(document, "lamps.log").header == f"{lamps} > And give us: > Log"
 
 
-@pytest.mark.parametrize("short", ["For example:", "This information may include:", "Specifically:"])
+@pytest.mark.parametrize(
+    "short", ["For example:", "This information may include:", "Such lamps include:", "Specifically:"]
+)
 def test_a_lead_in_that_says_nothing_by_itself_has_the_sentence_in_front_of_it(short: str) -> None:
     items = "\n".join(f"*   lamp number {number}, {PROSE.lower()}" for number in range(12))
     document = terms(f"### Duties\n\n{LONG} Some lamps burn longer than others. {short}\n\n{items}\n")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.corpora.clauses.documents import at, clauses, contract
+from tests.corpora.clauses.documents import at, clauses, contract, paths, terms
 
 LONG = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 3
 
@@ -22,6 +22,12 @@ def test_numbers_on_lines_of_their_own_open_clauses(gap: str) -> None:
     document = contract(text)
     assert clauses(document) == ["1", "1.1", "1.2", "2", "2.1"]
     assert all("1.2" not in chunk.header for chunk in document.chunks if "crowns" in chunk.content)
+
+
+def test_numbers_on_lines_of_their_own_open_the_clauses_of_a_page() -> None:
+    lamps, oil = ("".join(f"{part}.{one}  \n{LONG * 2}\n\n" for one in (1, 2)) for part in (1, 2))
+    document = terms(f"1\\. Lamps\n---------\n\n{lamps}2\\. Oil\n-------\n\n{oil}")
+    assert paths(document) == ["1", "1.2", "2", "2.2"]
 
 
 def test_numbers_on_lines_of_their_own_in_a_table_open_nothing() -> None:

@@ -33,6 +33,16 @@ def test_what_is_cut_from_inside_of_a_row_has_the_headings_of_the_columns_and_th
     assert all(header.endswith("> Purpose | Data > To light the lamp") for header in inner)
 
 
+def test_a_cell_that_is_cut_shows_it_and_ends_at_a_word() -> None:
+    cell = "The keeper reads the log of the tower at dusk and writes down what it says. " * 30
+    named = f"To light the lamps of the pier: {PROSE} And by day"
+    document = terms(f"# Terms\n\n## Log\n\n| Use | {named} |\n| --- | --- |\n| {named} | {cell} |\n")
+    column, first = (part.removeprefix("Use | ") for part in document.chunks[-1].header.split(" > ")[-2:])
+    assert column == first
+    assert first.endswith(" …")
+    assert named.startswith(f"{first[:-2]} ")
+
+
 def test_a_row_of_headings_that_stands_above_a_second_rule_is_over_the_rows_behind_it() -> None:
     rows = "".join(f"| Lamp {number} | {PROSE * 4} |\n" for number in (1, 2, 3))
     table = f"|     |     |\n| --- | --- |Red Lamps\n| Name | Log |\n| --- | --- |\n{rows}"

@@ -48,6 +48,7 @@ EMPHASIS = re.compile(
 EMPHASES = "*_\\["
 """The first characters of its matches."""
 BOLD = re.compile(r"[_\[]?(?:\*\*|__)(?:[*_ ])*")
+BOLD_MARKS = re.compile(r"\*\*+")
 BOLD_ENDS = re.compile(r"\*\*|__")
 WHOLE_DAY = re.compile(r"(?<!\d)\d{1,2}[./-] ?\d{1,2}[./-] ?(?:19|20)\d\d(?!\d)")
 # "1. **What can I upload? Are covers OK?** You must", "4. **U.S. Government End Users.** The", behind the label
@@ -152,7 +153,8 @@ def at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Cand
     if glued or (label and label.family == "number" and FIRST_BEHIND.match(text, at, end)):
         caption, stop = "", at
     else:
-        caption, stop = caption_at(text, at, end, marked=bool(level), bold=bold, labelled=label is not None)
+        in_bold = bold and not (label and _is_closed(text, start, at, end))
+        caption, stop = caption_at(text, at, end, marked=bool(level), bold=in_bold, labelled=label is not None)
     if match and label and label.family == "schedule" and not markdown:
         caption, stop = at_label(text, at, end, (caption, stop), plain(match[0]))
         if owned := OF_SCHEDULE.fullmatch(text, match.end(), end):
@@ -227,6 +229,11 @@ def _is_open(text: str, line: int) -> bool:
     above = text.rfind("\n", 0, max(0, line - 1)) + 1
     begin = text.rfind("\n", 0, max(0, above - 1)) + 1
     return text.count("**", above, line) % 2 == 1 and text.count("**", begin, above) % 2 == 0
+
+
+def _is_closed(text: str, start: int, at: int, end: int) -> bool:
+    """Return whether bold type ends at the label of a line, and begins again: "**5.3** Ask the **keeper** first"."""
+    return text.find("**", at, end) > at and len(BOLD_MARKS.findall(text, start, at)) % 2 == 0
 
 
 def _led(text: str, before: int) -> int:

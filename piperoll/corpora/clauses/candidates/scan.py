@@ -149,7 +149,7 @@ def _counts(one: Candidate) -> bool:
 def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: bool) -> list[Candidate]:
     collected: list[Candidate] = []
     wrapped = not markdown or has_wrapped_lines(text, rows)
-    alone = {} if markdown else numbers_alone(text, rows)
+    alone = numbers_alone(text, rows)
     chinese = {} if markdown else chinese_clauses(text, rows)
     counted = {} if markdown else {**unquoted_terms(text, rows), **prefixed(text, rows), **lone_schedules(text, rows)}
     wrapping = wrapping_of(text, rows) if wrapped else None

@@ -71,8 +71,8 @@ PARAGRAPH = re.compile(r"[.;!?][”\")]{0,2}[ \xa0]{3,}\Z")
 POINTS_BACK = re.compile(
     r"(?:(?!.*\b(?:shall|must|may|will|can|agrees?)\b)"
     r"(?:(?:\S+\s)?\S+|(?:In|Under|Notwithstanding)\b(?: \S{1,20}){0,4})"
-    r"|(?:This|These|They|It|So|For (?:example|instance)|Cela|Ces|Ceci|Ce sont|Il s[’']agit|Dies|Diese|Dazu|Esto|Estos"
-    r"|Ciò)\b,?(?: \S{1,20}){0,4})(?<=[:：])\Z"
+    r"|(?:This|These|They|Those|Such|It|So|For (?:example|instance)|Cela|Ces|Ceci|Ce sont|Il s[’']agit|Dies|Diese|Dazu"
+    r"|Dit|Deze|Estos?|Estas|Estes|Ciò|Quest[ei])\b,?(?: \S{1,20}){0,4})(?<=[:：])\Z"
 )
 """Matches a short lead-in that says nothing without the sentence in front of it: "This information may include:"."""
 BOLD_LABEL = re.compile(

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.pages.bullet_leads import plain_lead
 from piperoll.corpora.clauses.pages.furniture import RULED
-from piperoll.corpora.clauses.words.captions import plain, shortened
+from piperoll.corpora.clauses.words.captions import abridged, plain
 from piperoll.text.paragraphs import all_rows, rows
 
 SPANNED = re.compile(r"\|[ \t\xa0]*\|[ \t\xa0|]*[^\s|]")
@@ -41,7 +41,7 @@ def above_row(text: str, table: int, start: int) -> str:
             return ""
         first = text[begin + 1 : end].partition("|")[0]
         if GROUP.fullmatch(text, begin, end) or (spanned and first.strip(" -:\xa0")):
-            return plain(first, LENGTH)
+            return abridged(plain(first), LENGTH)
     return ""
 
 
@@ -106,7 +106,7 @@ class Tables:
         """Return the headings of the columns over what is cut from inside of a row, and the first cell of that row."""
         end = self.text.find("|", row + 1, start)
         first = plain_lead(self.text[row + 1 : min(end, row + READ)]) if end > 0 else ""
-        return self.headings(row), shortened(first, HEADING)
+        return self.headings(row), abridged(first, HEADING)
 
     def _row_of_headings(self, first: int) -> str:
         """Return the cells of the first row of a table; "" where that row is one of those below the headings."""
@@ -117,4 +117,4 @@ class Tables:
         wide = not bold and any(len(cell) > HEADING for cell in cells)
         if not ruled and (0 < bold < sum(map(bool, cells)) or wide):
             return ""  # the row of headings is empty
-        return " | ".join(cell[:HEADING] for cell in cells if cell)[: 2 * HEADING]
+        return abridged(" | ".join(abridged(cell, HEADING) for cell in cells if cell), 2 * HEADING)

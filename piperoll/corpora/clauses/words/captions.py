@@ -340,3 +340,9 @@ def shortened(words: str, length: int) -> str:
 def is_cut(caption: str, heading: str) -> bool:
     """Return whether a heading goes on with other words behind its caption."""
     return any(map(str.isalnum, plain(heading, 3 * SHOWN).partition(caption[-SHOWN // 4 :])[2]))
+
+
+def abridged(words: str, length: int) -> str:
+    """Return the words that fit into ``length`` characters, with "…" where others follow."""
+    fitting = shortened(words, length)
+    return fitting if fitting == words else f"{fitting} …"
