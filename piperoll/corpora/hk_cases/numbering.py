@@ -28,8 +28,8 @@ STYLES = {
     "paren": re.compile(r"^[ \t\xa0]*\((?P<n>\d{1,4})\)(?=\s|[^\W\d_])", re.MULTILINE),
 }
 INSIDE: dict[str, re.Pattern[str] | Anchored] = {
-    # "… now reflected in my decision. 10.  Now, as to costs, …" (line ends lost)
-    "dot": re.compile(r" (?<=[.!?:;”\"’)\]] ) {0,5}(?P<n>\d{1,4})\.\s{1,6}(?=[A-Z“\"‘(\[])"),
+    # "… now reflected in my decision. 10.  Now, as to costs, …", "I order that:- 11.  As to costs, …" (line ends lost)
+    "dot": re.compile(r" (?:(?<=[.!?:;”\"’)\]] )|(?<=:[-–—] )) {0,5}(?P<n>\d{1,4})\.\s{1,6}(?=[A-Z“\"‘(\[])"),
     # "Moldaver J. — [1] The appellant …", "Issue [5] Whether …"
     "bracket": Anchored(
         r"\[(?=\d{1,4}\] )(?:(?<=\S( )\[)|(?<=\S( ) \[)|(?<=\S( )  \[))",

@@ -272,23 +272,29 @@ class _Cutter:
 
         The provisions of an amending act begin at its number.
         """
-        header, role = below(self.base, "Övergångsbestämmelser"), "TRANSITION_PROVISION"
-        if estimate(self.text[unit.start : unit.end]) <= CAP:
-            yield self._chunk((unit.start, unit.end), "overgangsbest", header, unit, role=role)
-            return
+        whole = estimate(self.text[unit.start : unit.end]) <= CAP
         entries = self._entries(unit)
         numbers = iter(entries)
-        index = 0
-        for span in pack([entry for entry, _ in entries], CAP):
+        path, shown, parent = "overgangsbest", below(self.base, "Övergångsbestämmelser"), None
+        index = count(1)
+        for span in [(unit.start, unit.end)] if whole else pack([entry for entry, _ in entries], CAP):
             acts = []
             for (_, end), number in numbers:
                 acts += [number] if number else []
                 if end == span[1]:
                     break
             for piece in self._capped(span):
-                index += 1
-                path = f"overgangsbest.{index}"
-                yield self._chunk(piece, path, with_acts(header, acts), unit, role=role, parent="overgangsbest")
+                if not whole:
+                    path, parent = f"overgangsbest.{next(index)}", "overgangsbest"
+                    shown = with_acts(below(self.base, "Övergångsbestämmelser"), acts)
+                chunk = self._chunk(piece, path, shown, unit, role="TRANSITION_PROVISION", parent=parent)
+                named = [self._act(number) for number in acts]
+                yield replace(chunk, metadata={**chunk.metadata, "acts": named}) if named else chunk
+
+    def _act(self, number: str) -> str:
+        """Return the key of an act whose transition provisions begin at its number: of the series of a regulation."""
+        series = in_force.SERIES.match(self.source.key) if self.regulation else None
+        return f"{series[0]} {number}" if series else sfs_key(number)
 
     def _entries(self, unit: Unit) -> list[tuple[Range, str]]:
         """Return the range and the number of each amending act; the number is "" for text before the first act."""

@@ -1,4 +1,4 @@
-"""Find the headings with a number, "2.2 Ägare", that look like the items of a list and that no source marks."""
+"""Find the headings with a number that no source marks: "2.2 Ägare", like the item of a list, or "till art. 10"."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -9,10 +9,14 @@ from piperoll.corpora.se_law.grammar import HEADING_LIMIT, ITEM, is_closed, is_h
 # "2.2 Ägare", "2. Riksåklagaren och hans kansli"
 NUMBERED = re.compile(r"(?P<number>[1-9]\d?(?:\.[1-9]\d?)*)\.?[ \t]+(?=[A-ZÅÄÖ][^\n]*\Z)")
 ITEM_NUMBER = re.compile(r"(?P<number>\d{1,2})[.)]?\s")
+# "till art. 1 och 4.", "Till artiklarna 10, 11 och 12:": above instructions on articles of a convention
+ON_ARTICLE = re.compile(r"till art(?:\.|ikel|iklarna)\s+[\dIVX]+\b[^\n;]{0,60}", re.IGNORECASE)
 SHORTEST = 60
 """Characters of a sentence at least that stands below such a heading: a shorter one may be the next item."""
 MARKED = 6
 """The lowest level that markdown marks."""
+LOWEST = 99
+"""The level of a heading that stands below all others."""
 
 
 def mark(text: str, blocks: Sequence[Block]) -> None:
@@ -34,6 +38,17 @@ def mark(text: str, blocks: Sequence[Block]) -> None:
     for at, number in found:
         blocks[at].kind = Kind.HEADING
         blocks[at].level = max(1, lowest - deepest + number.count(".")) if levels else 0
+
+
+def mark_articles(text: str, blocks: Sequence[Block]) -> None:
+    """Mark as headings the lines that name the articles on which instructions follow, below those right above them."""
+    for at, block in enumerate(blocks[1:-1], 1):
+        unmarked = block.kind in (Kind.TEXT, Kind.HEADING) and not block.level
+        if unmarked and blocks[at - 1].kind is not Kind.APPENDIX and ON_ARTICLE.fullmatch(text, block.start, block.end):
+            block.kind, block.level = Kind.HEADING, LOWEST
+            while at and blocks[at - 1].kind is Kind.HEADING and not blocks[at - 1].level:
+                at -= 1
+                blocks[at].level = LOWEST - 1
 
 
 def is_counted(text: str, block: Block) -> bool:

@@ -344,8 +344,8 @@ MARKED_SECTION = re.compile(rf"(?<![\d:,–-])(?P<number>{NUMBER})\s*§\s*\Z")
 MARKED_NOTICE = re.compile(rf"(?P<number>{NUMBER})\s*§\s+(?:ha[rv]|är|up+häv\w*|utgår)\s[^\n]{{0,80}}\Z")
 # "#### 1–3 §§", above the notice that they are gone
 SEVERAL = re.compile(rf"(?:#+\s*)?(?P<number>{NUMBER})\s*(?:-{{1,2}}|–|,|och)\s*{NUMBER}\s*§§\s*\Z")
-# "## 8 kap. 12 § första stycket om jäv," is a line of a list (1982:713)
-LIST_LINE = re.compile(r"\d{1,3}\s?[a-z]?\s(?:kap\.\s\d|§).*[,;.]$", re.DOTALL)
+# "## 8 kap. 12 § första stycket om jäv," is a line of a list (1982:713), and so is whatever goes on: "## Lagrådet,"
+LIST_LINE = re.compile(r"\d{1,3}\s?[a-z]?\s(?:kap\.\s\d|§).*\.$|.*(?:[,;](?:\s(?:och|eller|samt))?|\satt)$", re.DOTALL)
 OF_CHAPTER = re.compile(r"(\d{1,3}\s?[a-z]?)\s*kap\.?\s*$")
 
 

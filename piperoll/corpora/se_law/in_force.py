@@ -126,7 +126,8 @@ def complete_days(source: Source) -> None:
     if source.valid_from is None:
         source.valid_from = entry(source.text, first.start if first else 0, source.key)
     if source.valid_from is None:
-        issued = next(filter(None, (day_of(source.metadata.get(field)) for field in ISSUED)), None)
+        days = filter(None, (day_of(source.metadata.get(field)) for field in ISSUED))
+        issued = next((day for day in days if _may_issue(day, source.key)), None)
         if issued is None and source.kind == "AGENCY_REGULATION":
             said = DECIDED.search(source.text, 0, HEAD)
             issued = _day(said) if said else None
@@ -138,6 +139,12 @@ def complete_days(source: Source) -> None:
     expires = expiry(source.text, first.start if first else 0, source.key)
     if expires and (source.valid_to is None or source.valid_to_estimated) and not _outlived(source, expires):
         source.valid_to, source.valid_to_estimated = min(expires, source.valid_to or expires), False
+
+
+def _may_issue(day: date, key: str) -> bool:
+    """Return whether an act may be issued on a day: in the year of its number, or right before or behind it."""
+    own = NUMBER.search(key)
+    return own is None or abs(int(own[1]) - day.year) <= 1
 
 
 def entry(text: str, start: int, key: str) -> date | None:

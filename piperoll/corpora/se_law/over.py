@@ -33,6 +33,8 @@ WORDS = re.compile(r"[^\W\d]{2}")
 LEADS = re.compile(r"\bföljande(?:\s\w+){0,4}[.:]\s*\Z")
 LONGEST_LEAD = 80
 """Characters at the end of a sentence that show whether it leads to a list."""
+# "… i hela landet.", "… som avses i a);", "…, eller", "…; or": the end of a sentence, or of an item of a list
+CLOSED = re.compile(r"(?:[.;)]|[,;]\s+(?:och|eller|samt|and|or))\Z")
 # "I. Äktenskap", "B Förmåner", "2. Avgifter": one of several, of which no other stands over the next
 COUNTED = re.compile(r"(?:[IVX]{1,5}|[A-H]|\d{1,2})[.:)]?\s")
 LIST = "LIST_ITEM"
@@ -93,7 +95,7 @@ class _Lists:
         elif dress in (dresses := [one for one, _ in self.open]):
             del self.open[dresses.index(dress) + 1 :]
         else:
-            self.open.append((dress, self._words()))
+            self.open.append((dress, self._words(start)))
         self.before = (start, end)
         return tuple(words for _, words in self.open if words)[-MOST:]
 
@@ -101,11 +103,17 @@ class _Lists:
         """End all lists, at a heading."""
         self.open, self.before = [], None
 
-    def _words(self) -> str:
-        """Return the last sentence of the paragraph before, if it is not closed: "Befriade från skyldigheten är"."""
-        if self.before is None or self.text[self.before[1] - 1] in ".;)":
+    def _words(self, item: int) -> str:
+        """Return the last sentence before an item, if it is not closed: "Befriade från skyldigheten är".
+
+        Another item leads to "e)" only with a colon, and so does what ends with a comma.
+        """
+        if self.before is None or CLOSED.search(self.text, *self.before):
             return ""
         start, end = self.before
+        last = self.text[end - 1]
+        if last != ":" and not _is_first(self.text, item) and (last in ',"”' or ITEM.match(self.text, start, end)):
+            return ""
         if is_table_row(self.text[max(start, self.text.rfind("\n", start, end)) : end]):
             return ""
         start = max(start, end - LOOK_BACK)
@@ -192,6 +200,12 @@ def _is_list(text: str, run: Sequence[Block]) -> bool:
 def _says(words: str) -> bool:
     """Return whether a heading has words and is no row of a table; "15)" (1987:905) has none."""
     return WORDS.search(words) is not None and not is_table_row(words) and not ROW.search(words[:ROW_LIMIT])
+
+
+def _is_first(text: str, start: int) -> bool:
+    """Return whether a paragraph may be the first item of a list."""
+    match = ITEM.match(text, start)
+    return match is None or bool(match["dash"]) or match["number"] == "1" or match["letter"] in ("a", "i")
 
 
 def _dress(text: str, start: int, end: int, block: Block) -> str:

@@ -96,6 +96,7 @@ def blocks(text: str, start: int, end: int, *, markdown: bool, pages: Sequence[R
     if not any(block.kind is Kind.SECTION for block in statute_blocks):
         _old_sections(text, statute_blocks)
     counted.mark(text, statute_blocks)
+    counted.mark_articles(text, statute_blocks)
     return resolve_kinds(text, statute_blocks)
 
 

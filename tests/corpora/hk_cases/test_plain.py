@@ -37,6 +37,7 @@ def ones(*found: int) -> list[tuple[int, int]]:
         ),
         pytest.param(f"1. {LONG}\n2. {LONG}\n4. {LONG}\n5. {LONG}", ones(1, 2, 4, 5), id="a number left out"),
         pytest.param(f"37. {LONG} 38.  {LONG} 39.  {LONG}", ones(37, 38, 39), id="line ends lost, begins late"),
+        pytest.param(f"37. {LONG} I order that:- 38.  {LONG} 39.  {LONG}", ones(37, 38, 39), id="behind a lost list"),
         pytest.param(f"37. {LONG} See O. 38. {LONG}", ones(37), id="the number of an Order"),
         pytest.param(f"The Court: [1] {LONG} [2] {LONG} [3] {LONG}", ones(1, 2, 3), id="one line"),
         pytest.param(f"1. {LONG}\n2. {LONG}\n3 {LONG}\n4. {LONG}", ones(1, 2, 3, 4), id="one without its dot"),

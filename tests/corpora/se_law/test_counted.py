@@ -50,3 +50,18 @@ def test_a_heading_in_front_of_a_section_is_no_item_of_the_one_before() -> None:
 def test_the_items_of_a_list_are_no_headings() -> None:
     document = page(f"1 § Fyrar ska lysa.\n\nBilaga\n\nFyrar\n\n{LONG}\n\n1. Norra fyren\n\n2. Södra fyren\n\n{LONG}\n")
     assert all("fyren" not in header for _, header in over(document))
+
+
+def test_the_names_of_articles_are_headings_over_instructions() -> None:
+    parts = "\n\n".join(f"{name}\n\n{LONG}" for name in ("till art. 1 och 4", "till art. 6--9.", "Till artikel 10:"))
+    document = page(f"1 § A.\n\nBilaga 2\n\nAnvisningar\n\nA. Allmänt\n\n{LONG}\n\nB. Särskilt\n\n{parts}\n")
+    assert over(document)[1:] == [
+        ("B. Särskilt", " 2: Anvisningar > B. Särskilt › till art. 1 och 4"),
+        ("till art. 6--9.", " 2: Anvisningar > B. Särskilt › till art. 6--9."),
+        ("Till artikel 10:", " 2: Anvisningar > B. Särskilt › Till artikel 10:"),
+    ]
+
+
+def test_the_first_name_of_an_article_is_not_that_of_the_appendix() -> None:
+    parts = "\n\n".join(f"{name}\n\n{LONG}" for name in ("till art. 1", "till art. 6"))
+    assert over(page(f"1 § A.\n\nBilaga 2\n\n{parts}\n")) == [("Bilaga 2", " 2"), ("till art. 6", " 2 > till art. 6")]

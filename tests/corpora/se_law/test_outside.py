@@ -36,6 +36,13 @@ def test_transitions(acts: list[str], expected: list[str]) -> None:
         assert first.parent == "overgangsbest"
 
 
+def test_a_chunk_of_transition_provisions_says_of_which_acts_they_are() -> None:
+    document = page(f"1 § A.\n\nÖvergångsbestämmelser\n\n{act('2031:12')}\n\n{act('2033:4')}")
+    assert at(document, "overgangsbest").metadata["acts"] == ["SFS 2031:12", "SFS 2033:4"]
+    document = page("1 § A.\n\nÖvergångsbestämmelser\n\nDenna lag träder i kraft den 1 juli 2031.")
+    assert "acts" not in at(document, "overgangsbest").metadata
+
+
 def test_many_acts_in_one_chunk_are_named_by_the_first_and_the_last() -> None:
     acts = "\n\n".join(act(f"2031:{i}", "Lagen träder i kraft på dagen. " * 10) for i in range(1, 30))
     document = page(f"1 § A.\n\nÖvergångsbestämmelser\n\n{acts}")

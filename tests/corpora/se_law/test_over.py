@@ -66,6 +66,26 @@ def test_a_closed_sentence_does_not_lead_to_a_list() -> None:
     assert set(headers(f"Avgift tas ut.\n\n{ITEMS}")) == {""}
 
 
+@pytest.mark.parametrize(
+    ("before", "lead"),
+    [
+        pytest.param("den som sköter lyktan,", "", id="the end of another item"),
+        pytest.param("2) lotsen, eller", "", id="an item with a conjunction"),
+        pytest.param("Den som begär det ska visa följande:", "Den som begär det ska visa följande:", id="a colon"),
+        pytest.param("Bestämmelser om fyrar vid kusten", "Bestämmelser om fyrar vid kusten", id="a name of a group"),
+    ],
+)
+def test_nothing_of_another_item_leads_to_a_later_one(before: str, lead: str) -> None:
+    items = "\n\n".join(f"{letter}) {LONG.strip()[:-1]}," for letter in "defgh")
+    assert headers(f"Nämnden beslutar.\n\n{before}\n\n{items}")[-1] == lead
+
+
+@pytest.mark.parametrize("line", ["Fyrnämnden,", "Lotsar, båtsmän, och", "Skeppare;", "Nämnden ska se till att"])
+def test_a_marked_line_that_goes_on_is_no_heading(line: str) -> None:
+    document = markdown(f"Förvaltningsärenden prövas av\n\n## {line}\n\n{LONG}\n\n{LONG}\n\n{LONG}")
+    assert not any(chunk.header.endswith(line) for chunk in document.chunks)
+
+
 def test_a_paragraph_that_goes_on_is_not_cut_off() -> None:
     item = "5. Rådets förordning om fyrar " + LONG
     chunks = page(f"Följande förordningar gäller:\n\n{item}\n\n(EGT nr L 115, s. 37).\n\n6. {LONG}\n\n7. {LONG}").chunks
