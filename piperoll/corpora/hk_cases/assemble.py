@@ -230,7 +230,10 @@ def _with_roles(chunks: Sequence[Chunk], kind: str, orders: Collection[int]) -> 
             if roled[index].role == roles.FACTS and not headings[index] and decides(roled[index].content):
                 roled[index] = replace(roled[index], role=roles.REASONING)
         for before, index in pairwise(body):  # the reasons stand in front of the order
-            if index in ends and chunks[index].start in orders and roled[before].role == roles.FACTS:
+            apart = chunks[index].start in orders and chunks[before].start not in orders
+            told = index in ends and roled[before].role == roles.FACTS
+            named = roled[before].role == roles.ORDER and _heading(chunks[before]) == _heading(chunks[index])
+            if apart and (told or (named and not roles.disposes(chunks[before].content[: roles.BEGINNING]))):
                 roled[before] = replace(roled[before], role=roles.REASONING)
     return roled
 

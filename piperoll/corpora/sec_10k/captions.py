@@ -97,7 +97,7 @@ def head_of(text: str, rows: Sequence[Block]) -> str:
     """
     head: list[str] = []
     grid: list[list[str]] = []
-    columns = False
+    columns = alone = False
     marks = rows[0].look & STANDS_OUT & ~reduce(and_, (row.look for row in rows))
     words = not any(is_figure(cell.strip()) for row in rows for cell in CELL.split(text[row.start : row.end])[1:])
     longest = CELL_LENGTH if words else COLUMN_LENGTH
@@ -106,7 +106,9 @@ def head_of(text: str, rows: Sequence[Block]) -> str:
     years = sum(YEAR.fullmatch(text, row.start, row.end) is not None for row in rows) > 1  # "2031", rows, "2030", rows
     for row in rows[:MOST_HEAD_ROWS]:
         cells = _unmarked([cell.strip() for cell in CELL.split(text[row.start : row.end])])
-        named = len(cells) == 1 and columns and (years if YEAR.fullmatch(cells[0]) else not MEASURE.match(cells[0]))
+        inside = text[row_start(text, row)] == "\t"
+        over = columns or (alone and not inside)
+        named = len(cells) == 1 and over and (years if YEAR.fullmatch(cells[0]) else not MEASURE.match(cells[0]))
         names = MEASURE.match(cells[0]) or any(map(YEAR.fullmatch, cells))
         titled = len(cells) == 1 and not columns and row.look & rows[0].look & Look.CENTRED  # a statement's name
         if any(map(SIGNED.match, cells)):
@@ -122,6 +124,7 @@ def head_of(text: str, rows: Sequence[Block]) -> str:
         ):
             break
         columns = columns or len(cells) > 1
+        alone = alone or (len(cells) == 1 and inside)  # the only column has a name
         head.append(tidy(" ".join(cells)))
         grid.append(text[row_start(text, row) : row.end].split("\t"))
     if len(head) > HEAD_ROWS:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.corpora.clauses.documents import clauses, contract, paths
+from tests.corpora.clauses.documents import at, clauses, contract, paths
 
 PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 4
 CLAUSES = f"1. Lamps\n\n{PROSE * 2}\n\n2. Oil\n\n{PROSE * 2}\n\n3. Glass\n\n{PROSE}"
@@ -130,3 +130,16 @@ def test_what_no_clause_holds_is_the_preamble_only_in_front_of_a_clause() -> Non
     prose = "The keeper lights the lamp at dusk and puts it out at dawn. " * 20
     assert paths(contract(f"{prose}\n"))[:2] == ["text", "text.p2"]
     assert paths(contract(f"{prose}\n\n1. Oil. The owner buys it.\n\n2. Log. The keeper has it.\n"))[0] == "preamble"
+
+
+@pytest.mark.parametrize("heading", ["AGREEMENT", "SPECIAL TERMS & OTHERS", "CONDITIONS:"])
+def test_capitals_in_front_of_clause_1_in_its_line_stand_over_it(heading: str) -> None:
+    text = f"{PROSE * 2}The keeper and the port agree as follows: {heading} 1. Lamps. {PROSE}\n\n2. Oil. {PROSE}"
+    found = contract(text).chunks
+    assert [one.path for one in found][-2:] == ["1", "2"]
+    assert at(contract(text), "1").content.startswith(f"{heading} 1. Lamps.")
+
+
+def test_other_capitals_in_front_of_a_number_stay_where_they_are() -> None:
+    text = f"1. Lamps. {PROSE}\n\n2. Names. {PROSE[:100]}The lamp is called: LANTERN 3. Oil. {PROSE}"
+    assert "LANTERN" in at(contract(text), "2").content

@@ -45,6 +45,21 @@ def test_the_reasons_stand_in_front_of_the_order_whatever_the_heading_says() -> 
     assert at(document, "para.6").role == "order"
 
 
+def test_the_reasons_below_a_heading_of_the_order_are_none() -> None:
+    heading = "<level><content><p>Costs</p></content></level>"
+    told = (
+        para("3.", LONG) + para("4.", f"{LONG} The magistrate ordered the keeper to pay the costs.") + para("5.", LONG)
+    )
+    document = akn(para("1.", LONG) + para("2.", LONG) + heading + told + para("6.", ALLOWED), overlap=0)
+    assert at(document, "para.3").role == "reasoning"
+    assert at(document, "para.6").role == "order"
+    goes_on = (
+        para("3.", f"{ALLOWED} {LONG}") + para("4.", LONG * 2) + para("5.", "The costs are to be paid by the keeper.")
+    )
+    document = akn(para("1.", LONG) + para("2.", LONG) + heading + goes_on, overlap=0)
+    assert at(document, "para.3").role == at(document, "para.5").role == "order"
+
+
 def test_a_text_without_paragraphs_is_cut_in_front_of_the_lines_that_order() -> None:
     told = "\n".join(["The keeper of the lamp kept it burning from dusk until dawn of each day."] * 40)
     document = plain(

@@ -165,6 +165,15 @@ def test_the_marks_of_footnotes_beside_the_names_of_columns_are_none(rows: tuple
     assert document.chunks[-1].metadata.get("columns", "") == columns
 
 
+@pytest.mark.parametrize(
+    ("rows", "columns"),
+    [(("|May 5, 2031", "Assets", "Oil|7"), "May 5, 2031"), (("|Lamps", "|lent", "Oil|7"), "Lamps | lent")],
+)
+def test_the_name_of_rows_below_that_of_the_only_column_names_none(rows: tuple[str, ...], columns: str) -> None:
+    document = read(f"{COVER}{STATEMENT}<p>We held:</p>{table(*rows)}")
+    assert document.chunks[-1].metadata["columns"] == columns
+
+
 def test_a_box_of_the_cover_names_no_column() -> None:
     document = read(f"{table('Large filer|☒|Small filer|☐')}{COVER}<p><b>Item 1. Business</b></p><p>{SAID}</p>")
     assert "columns" not in document.chunks[0].metadata

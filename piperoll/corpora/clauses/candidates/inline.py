@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from piperoll.corpora.clauses.candidates.candidate import Candidate
+from piperoll.corpora.clauses.pieces.heading_lines import begins_part
 from piperoll.corpora.clauses.words import labels
 from piperoll.corpora.clauses.words.captions import caption_at, is_title, plain
 from piperoll.corpora.clauses.words.labels import Label
@@ -113,6 +114,7 @@ def inline(text: str, start: int, end: int) -> list[Candidate]:
             or OVER_FIRST.match(text, at, end)
             or IN_CAPITALS.match(text, at, end)
             or _has_title(text, at, end)
+            or (text.startswith("1. ", at) and begins_part(text, start, at) < at)
         ):
             continue
         if match["quote"]:

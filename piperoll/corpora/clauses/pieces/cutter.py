@@ -9,12 +9,12 @@ from piperoll.corpora.clauses.candidates.candidate import BOLD_LEVEL, BULLET_LEV
 from piperoll.corpora.clauses.pages.page_gaps import Edges
 from piperoll.corpora.clauses.pages.wrapped_lines import has_wrapped_lines
 from piperoll.corpora.clauses.pieces.breaks import last_heading, ways
-from piperoll.corpora.clauses.pieces.heading_lines import looks_like_heading, names_document
+from piperoll.corpora.clauses.pieces.heading_lines import begins_part, looks_like_heading, names_document
 from piperoll.corpora.clauses.pieces.inline_ends import InlineEnds
 from piperoll.corpora.clauses.pieces.list_ends import ListEnds
 from piperoll.corpora.clauses.pieces.pieces import Piece, agrees, both, goes_with, signed_and_attached
 from piperoll.corpora.clauses.pieces.sizes import Sizes
-from piperoll.corpora.clauses.tree.unit_kinds import RULES, heads
+from piperoll.corpora.clauses.tree.unit_kinds import RULES, heads, is_first
 from piperoll.corpora.clauses.tree.units import FURTHER, Unit
 from piperoll.corpora.clauses.words.captions import CAPTION_LENGTH, is_title
 from piperoll.corpora.clauses.words.labels import ORDINAL_VALUES
@@ -281,6 +281,8 @@ class Cutter:
         if last.bare or piece.part or not piece.unit.candidate or last.unit.series == "closing":
             return None
         at = last_heading(self.text, last.start, last.end, self.edges.running)
+        if at == last.end and is_first(piece.unit):
+            at = begins_part(self.text, last.start, at)
         above = Piece(at, last.end, piece.unit, whole=True, bare=True)
         if at == last.end or self._apart(last, piece) or not (self._fits(above, piece) or self._room(above, piece)):
             return None

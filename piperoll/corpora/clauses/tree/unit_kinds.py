@@ -4,7 +4,7 @@ import re
 from bisect import bisect_right
 from operator import attrgetter
 
-from piperoll.corpora.clauses.candidates.candidate import BOLD_LEVEL, Candidate
+from piperoll.corpora.clauses.candidates.candidate import BOLD_LEVEL, COUNTED, Candidate
 from piperoll.corpora.clauses.tree.units import FURTHER, Unit
 
 RULES = " \t\n\xa0*_=-"
@@ -85,6 +85,12 @@ def is_section(unit: Unit) -> bool:
 def is_plain_number(unit: Unit) -> bool:
     """Return whether a clause has a number without parts: "3.", not "3.1"."""
     return unit.family == "number" and len(unit.values) == 1
+
+
+def is_first(unit: Unit) -> bool:
+    """Return whether a unit is the first one of clauses that are counted: "1.", "Section 1.1", "ARTICLE I"."""
+    label = unit.label
+    return label is not None and label.family in COUNTED and set(label.values) == {1}
 
 
 def heads(unit: Unit) -> bool:

@@ -51,6 +51,8 @@ RUN_INTO = re.compile(
 # "OFFICERS OF THE PORT Section 1.", "COVENANTS OF SB SB represents and", "COVENANTS OF BUYER Buyer represents and"
 # None in "ALFA LAMPS Limited has agreed that": a name goes on with the capitals.
 _CAPITALS = r"[A-Z]{3}[A-Z,;&’'/()-]*(?: [A-Z&][A-Z,;&’'/()-]*)"
+PART = r"[A-Z]{5,}(?: (?:[A-Z]{2,}|&)){0,4}:?"
+"""Matches capitals inside a line that head the clauses behind them: "AGREEMENT", "SPECIAL TERMS"."""
 _COMPANY = "Limited|Ltd|Inc|Corp|Corporation|Company|Group|Holding|Holdings|GmbH"
 CAPITALS_OVER = re.compile(
     rf"(?=[A-Z]{{5}}|[A-Z]{{3,}} [A-Z]{{2}}){_CAPITALS}{{0,11}}?(?<![,;(])(?<! AND){_CITES_NOT}"
