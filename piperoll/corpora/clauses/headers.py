@@ -22,7 +22,7 @@ from piperoll.corpora.clauses.lead_ins.term_tables import TermTables
 from piperoll.corpora.clauses.pages.bullet_leads import BULLET, BULLETS, LEADS
 from piperoll.corpora.clauses.pages.furniture import is_furniture, without_furniture
 from piperoll.corpora.clauses.pages.page_gaps import NO_EDGES, Edges
-from piperoll.corpora.clauses.pages.table_rows import Tables, above_row
+from piperoll.corpora.clauses.pages.table_rows import Tables
 from piperoll.corpora.clauses.pages.wrapped_lines import has_wrapped_lines
 from piperoll.corpora.clauses.tree.lead_lines import has_lead_line
 from piperoll.corpora.clauses.tree.resumed import resumed
@@ -81,7 +81,6 @@ class Headers:
         self._lists: dict[int, list[InnerList]] = {}
         self._first_lists: dict[int, int] = {}
         self._completed: dict[int, int] = {}
-        self._cut: set[str] = set()
 
     def header(self, unit: Unit, start: int) -> str:
         """Return the header of a chunk.
@@ -133,7 +132,7 @@ class Headers:
             above[-1] += f" {label}"
         elif label:
             above.append(label)
-        return HEADER_SEPARATOR.join([self.title, *(f"{part} …" if part in self._cut else part for part in above)])
+        return HEADER_SEPARATOR.join([self.title, *above])
 
     def _unsaid(self, local: str, unit: Unit, above: Sequence[str]) -> str:
         """Return what stands over a chunk inside of a clause, without the outer lead-in that its header already has."""
@@ -241,7 +240,7 @@ class Headers:
         assert unit.candidate is not None
         named = shortened(f"{unit.candidate.printed} {unit.caption}".strip(), PART)
         if len(named) > PART - SAID and is_cut(named, self.text[unit.start : unit.head]):
-            self._cut.add(named)
+            named += " …"
         if leads and (lead := self._lead_of(unit)) and not says_again(lead, unit.caption):
             return f"{named}{HEADER_SEPARATOR}{lead}" if unit.caption else f"{named} {lead}".strip()
         if named and not unit.caption and unit.family != "schedule":
@@ -372,10 +371,8 @@ class Headers:
             return "", ""
         row = text.rfind("\n", 0, start) + 1 if self._page and text[start] != "|" else start
         if text[row] == "|" and unit.start <= row:
-            group = above_row(text, self._tables.at(start)[0], start) if self._page else ""
-            cells = self._tables.around(row, start) if row < start else (self._tables.headings(start), group)
             lead = self._inner.sentence(*self._tables.lead(row, unit.start))
-            return HEADER_SEPARATOR.join(filter(None, [lead, *cells])), ""
+            return HEADER_SEPARATOR.join(filter(None, [lead, *self._tables.over(row, start, grouped=self._page)])), ""
         if item := ITEM.match(text, start):
             return self._inner.item_lead(unit.head, item) or "", ""
         if text[start] in BULLETS or text.startswith("\\-", start):

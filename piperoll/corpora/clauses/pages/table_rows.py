@@ -25,26 +25,6 @@ RULE = re.compile(r"\s{0,40}\|[ :|-]*-[ :|-]*$", re.MULTILINE)
 """Matches the rule below the row of headings."""
 
 
-def above_row(text: str, table: int, start: int) -> str:
-    """Return the heading of the group in which a row stands, or the first cell that spans it; "" without one.
-
-    Args:
-        text: the stored text.
-        table: offset of the first row of the table.
-        start: offset of the row.
-    """
-    spanned = SPANNED.match(text, start) is not None
-    if GROUP.match(text, start):
-        return ""
-    for begin, end in reversed(list(rows(text, max(table, start - FAR), start))):
-        if text[begin] != "|" or begin == table:
-            return ""
-        first = text[begin + 1 : end].partition("|")[0]
-        if GROUP.fullmatch(text, begin, end) or (spanned and first.strip(" -:\xa0")):
-            return abridged(plain(first), LENGTH)
-    return ""
-
-
 class Tables:
     """Find the headings of the columns over the rows of the tables of one text."""
 
@@ -102,11 +82,33 @@ class Tables:
             self._headings[first] = self._row_of_headings(first)
         return self._headings[first]
 
-    def around(self, row: int, start: int) -> tuple[str, str]:
-        """Return the headings of the columns over what is cut from inside of a row, and the first cell of that row."""
+    def over(self, row: int, start: int, *, grouped: bool) -> tuple[str, str]:
+        """Return the headings of the columns over an offset in a row, and the first cell of what the row is cut from.
+
+        Args:
+            row: offset of the row.
+            start: the offset; behind the first cell of the row, that cell stands over it.
+            grouped: whether over a whole row the heading of its group stands.
+        """
+        if row == start:
+            return self.headings(row), self._group(row) if grouped else ""
         end = self.text.find("|", row + 1, start)
         first = plain_lead(self.text[row + 1 : min(end, row + READ)]) if end > 0 else ""
         return self.headings(row), abridged(first, HEADING)
+
+    def _group(self, start: int) -> str:
+        """Return the heading of the group in which a row stands, or the first cell that spans it; "" without one."""
+        spanned = SPANNED.match(self.text, start) is not None
+        if GROUP.match(self.text, start):
+            return ""
+        table = self.at(start)[0]
+        for begin, end in reversed(list(rows(self.text, max(table, start - FAR), start))):
+            if self.text[begin] != "|" or begin == table:
+                return ""
+            first = self.text[begin + 1 : end].partition("|")[0]
+            if GROUP.fullmatch(self.text, begin, end) or (spanned and first.strip(" -:\xa0")):
+                return abridged(plain(first), LENGTH)
+        return ""
 
     def _row_of_headings(self, first: int) -> str:
         """Return the cells of the first row of a table; "" where that row is one of those below the headings."""
