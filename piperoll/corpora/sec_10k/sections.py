@@ -52,6 +52,8 @@ from piperoll.corpora.sec_10k.signs import (
 )
 from piperoll.corpora.sec_10k.topics import COMPARES, TABLE, holds_alike
 
+DEEPEST = 12
+"""Headings that stand in each other at most: in the filings at hand six. One in the last of these takes its place."""
 LONGEST_WEAK = 140
 """Characters of a heading in italics that ends as a sentence does."""
 MAJOR = re.compile(
@@ -227,6 +229,7 @@ class Sections(Leading):
         parent = () if self.plain or COMPARES.match(title) else self.parents.get((sign, title), ())
         if parent and floor <= len(parent) < depth and self.path[: len(parent)] == parent:
             depth = len(parent)  # "Overview" again, while what held the first is open
+        depth = min(depth, DEEPEST)
         self.parents[sign, title] = self.path[:depth]
         self.last, self.kept, self.tabled = block.end, 0, False
         self._open(depth, sign, title)

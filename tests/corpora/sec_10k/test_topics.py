@@ -34,3 +34,8 @@ def test_a_heading_over_nothing_but_a_table_holds_no_heading_that_stood_in_what_
     lines = ("*Results of Operations", SAID, weak.format("Sales"), SAID, "*Lamps", TABLE, weak.format("Costs"), SAID)
     topic = "Results of Operations"
     assert discussed(*lines) == [[topic], [topic, "Sales"], [topic, "Lamps"], [topic, "Costs"]]
+
+
+def test_headings_over_hardly_any_text_stand_in_few_others() -> None:
+    lines = [line for number in range(40) for line in (f"*Lamps of Tower {number}", "A.")]
+    assert len(discussed(*lines)[-1]) <= 13
