@@ -4,9 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from piperoll.corpora.clauses.candidates.candidate import Candidate
-from piperoll.corpora.clauses.pieces.heading_lines import begins_part
 from piperoll.corpora.clauses.words import labels
-from piperoll.corpora.clauses.words.captions import caption_at, is_title, plain
+from piperoll.corpora.clauses.words.captions import begins_part, caption_at, is_title, plain
 from piperoll.corpora.clauses.words.labels import Label
 from piperoll.corpora.clauses.words.stops import STOPS, after_stop, refers
 from piperoll.text.anchored import Anchored

@@ -9,14 +9,14 @@ from piperoll.corpora.clauses.candidates.candidate import BOLD_LEVEL, BULLET_LEV
 from piperoll.corpora.clauses.pages.page_gaps import Edges
 from piperoll.corpora.clauses.pages.wrapped_lines import has_wrapped_lines
 from piperoll.corpora.clauses.pieces.breaks import last_heading, ways
-from piperoll.corpora.clauses.pieces.heading_lines import begins_part, looks_like_heading, names_document
+from piperoll.corpora.clauses.pieces.heading_lines import looks_like_heading, names_document
 from piperoll.corpora.clauses.pieces.inline_ends import InlineEnds
 from piperoll.corpora.clauses.pieces.list_ends import ListEnds
 from piperoll.corpora.clauses.pieces.pieces import Piece, agrees, both, goes_with, signed_and_attached
 from piperoll.corpora.clauses.pieces.sizes import Sizes
 from piperoll.corpora.clauses.tree.unit_kinds import RULES, heads, is_first
 from piperoll.corpora.clauses.tree.units import FURTHER, Unit
-from piperoll.corpora.clauses.words.captions import CAPTION_LENGTH, is_title
+from piperoll.corpora.clauses.words.captions import CAPTION_LENGTH, begins_part, is_title
 from piperoll.corpora.clauses.words.labels import ORDINAL_VALUES
 from piperoll.text.paragraphs import all_rows, trim
 from piperoll.text.tokens import CHARACTERS_PER_TOKEN

@@ -2,7 +2,7 @@
 
 import re
 
-from piperoll.corpora.clauses.words.captions import CAPTION_LENGTH, PART, is_title
+from piperoll.corpora.clauses.words.captions import CAPTION_LENGTH, is_title
 
 NO_HEADING = frozenset('.;:,!?)”"。；：，！？）')
 """Last characters of a line that is no heading."""
@@ -11,25 +11,10 @@ UNDERLINE = re.compile(r"\n\s*(?:=+|-{2,})\s*\Z")
 DAY = re.compile(r"(?:[^.!?\n]|\.(?=\d)){0,60}\b\d{4}\b\W*")
 """Matches a short line that ends in a year: "Last updated: May 28, 2031"."""
 
-# "… agree as follows: AGREEMENT", "… of the lamps. SPECIAL TERMS", in front of 1
-BEHIND_STOP = re.compile(rf"[.:;)\]”\"][^\S\n]{{1,9}}(?P<part>{PART})\s{{0,9}}\Z")
-
 
 def looks_like_heading(text: str) -> bool:
     """Return whether a text looks like a heading."""
     return text[-1] not in NO_HEADING and is_title(text)
-
-
-def begins_part(text: str, start: int, end: int) -> int:
-    """Return where the capitals begin with which a range ends inside a line; its end where it ends otherwise.
-
-    Args:
-        text: the stored text.
-        start: offset of the first character of the range.
-        end: offset behind its last character.
-    """
-    part = BEHIND_STOP.search(text, max(start, end - CAPTION_LENGTH), end)
-    return part.start("part") if part else end
 
 
 def names_document(front: str) -> bool:

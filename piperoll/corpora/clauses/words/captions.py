@@ -51,8 +51,9 @@ RUN_INTO = re.compile(
 # "OFFICERS OF THE PORT Section 1.", "COVENANTS OF SB SB represents and", "COVENANTS OF BUYER Buyer represents and"
 # None in "ALFA LAMPS Limited has agreed that": a name goes on with the capitals.
 _CAPITALS = r"[A-Z]{3}[A-Z,;&’'/()-]*(?: [A-Z&][A-Z,;&’'/()-]*)"
-PART = r"[A-Z]{5,}(?: (?:[A-Z]{2,}|&)){0,4}:?"
-"""Matches capitals inside a line that head the clauses behind them: "AGREEMENT", "SPECIAL TERMS"."""
+_PART = r"[A-Z]{5,}(?: (?:[A-Z]{2,}|&)){0,4}:?"
+# "… agree as follows: AGREEMENT", "… of the lamps. SPECIAL TERMS", in front of 1
+PART = re.compile(rf"[.:;)\]”\"][^\S\n]{{1,9}}(?P<part>{_PART})\s{{0,9}}\Z")
 _COMPANY = "Limited|Ltd|Inc|Corp|Corporation|Company|Group|Holding|Holdings|GmbH"
 CAPITALS_OVER = re.compile(
     rf"(?=[A-Z]{{5}}|[A-Z]{{3,}} [A-Z]{{2}}){_CAPITALS}{{0,11}}?(?<![,;(])(?<! AND){_CITES_NOT}"
@@ -317,6 +318,18 @@ def is_title(line: str) -> bool:
         return False
     words = WORDS.findall(line)
     return len([word for word in words if not word[0].islower()]) >= CAPITALISED * len(words)
+
+
+def begins_part(text: str, start: int, end: int) -> int:
+    """Return where the capitals begin with which a range ends inside a line; its end where it ends otherwise.
+
+    Args:
+        text: the stored text.
+        start: offset of the first character of the range.
+        end: offset behind its last character.
+    """
+    part = PART.search(text, max(start, end - CAPTION_LENGTH), end)
+    return part.start("part") if part else end
 
 
 def plain(line: str, length: int = SHOWN) -> str:
