@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from piperoll.corpora.se_law.headers import columns
 from tests.corpora.se_law.documents import at, markdown, page, paths, read
 
 LONG = "Fyrens ljus ska synas på tolv sjömils avstånd i klart väder. " * 14
@@ -36,6 +37,7 @@ def test_a_heading_over_the_first_item_of_a_list_opens_a_part() -> None:
     "heading",
     [
         pytest.param("15)", id="a number, 1987:905"),
+        pytest.param("__________________________", id="a rule, 2018:394"),
         pytest.param("Fyr     Höjd\nmeter", id="a row of a table, 2011:1099"),
         pytest.param("Vinga\t\tHela landet\t\tden 1 juli", id="a row with several tabs, 1987:905"),
         pytest.param("Ansökan om registrering av en fyr (artikel 6) P", id="a row with its column, 2001:911"),
@@ -206,6 +208,10 @@ def test_headings_in_the_order_of_the_alphabet_are_a_list(marked: list[str], nam
     lines = "\n\n".join(f"### {line}" for line in marked)
     document = markdown(f"## Bilaga\n\n## Skolor\n\n{LONG}{LONG}\n\n{lines}\n\n{LONG}{LONG}\n\n{LONG}{LONG}")
     assert document.chunks[-1].header.endswith(name)
+
+
+def test_a_rule_at_the_header_row_of_a_table_is_not_in_the_header() -> None:
+    assert columns(["____________ Fyr", "Höjd ----------"]) == "Fyr | Höjd"
 
 
 def test_a_row_of_a_table_leads_to_no_list() -> None:
