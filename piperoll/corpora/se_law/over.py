@@ -28,7 +28,7 @@ ENUMERATED = re.compile(r"\((?:\d{1,3}|[a-zåäö]{1,4})\)")
 ROW = re.compile(r"[a-zåäö)] (?:\(\d[^()]{0,30}\) )?[A-ZÅÄÖ]\s*\Z(?<=.{30})|\b\d{4}-\d{2}-\d{2}\b|\skr\s*\Z")
 ROW_LIMIT = 300
 """Characters of a heading in which the end of a row is looked for."""
-WORDS = re.compile(r"[^\W\d_]{2}")
+WORDS = re.compile(r"[^\W\d]{2}")
 # "… är följande.", "… ska ställas upp i följande form.", "… följande rubriker och poster:": the lines below are a list
 LEADS = re.compile(r"\bföljande(?:\s\w+){0,4}[.:]\s*\Z")
 LONGEST_LEAD = 80

@@ -37,7 +37,6 @@ def test_a_heading_over_the_first_item_of_a_list_opens_a_part() -> None:
     "heading",
     [
         pytest.param("15)", id="a number, 1987:905"),
-        pytest.param("__________________________", id="a rule, 2018:394"),
         pytest.param("Fyr     Höjd\nmeter", id="a row of a table, 2011:1099"),
         pytest.param("Vinga\t\tHela landet\t\tden 1 juli", id="a row with several tabs, 1987:905"),
         pytest.param("Ansökan om registrering av en fyr (artikel 6) P", id="a row with its column, 2001:911"),
