@@ -288,13 +288,8 @@ class _Cutter:
                     path, parent = f"overgangsbest.{next(index)}", "overgangsbest"
                     shown = with_acts(below(self.base, "Övergångsbestämmelser"), acts)
                 chunk = self._chunk(piece, path, shown, unit, role="TRANSITION_PROVISION", parent=parent)
-                named = [self._act(number) for number in acts]
+                named = [sfs_key(number) for number in acts]
                 yield replace(chunk, metadata={**chunk.metadata, "acts": named}) if named else chunk
-
-    def _act(self, number: str) -> str:
-        """Return the key of an act whose transition provisions begin at its number: of the series of a regulation."""
-        series = in_force.SERIES.match(self.source.key) if self.regulation else None
-        return f"{series[0]} {number}" if series else sfs_key(number)
 
     def _entries(self, unit: Unit) -> list[tuple[Range, str]]:
         """Return the range and the number of each amending act; the number is "" for text before the first act."""

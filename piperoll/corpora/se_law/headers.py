@@ -19,6 +19,8 @@ TITLE_PART = 250
 """Characters of a title in a header; one title in a thousand is longer, up to 610."""
 BETWEEN_HEADINGS = " › "
 BETWEEN_CELLS = " | "
+RULE = re.compile(r"[_-]{3,}")
+"""A line that is drawn above or below the header row of a table."""
 NAMED_ACTS = 3
 """A chunk of transition provisions names its acts in the header; of more acts than this, only the first and last."""
 
@@ -73,7 +75,7 @@ def innermost(names: tuple[str, ...]) -> str:
 
 def columns(cells: Sequence[str]) -> str:
     """Return the header row of a table as a part of a header: ``Fyr | Höjd``."""
-    return cut(BETWEEN_CELLS.join(cells), NAME_PART)
+    return cut(RULE.sub("", BETWEEN_CELLS.join(cells)).strip(), NAME_PART)
 
 
 def with_acts(header: str, acts: Sequence[str]) -> str:

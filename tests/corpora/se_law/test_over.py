@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from piperoll.corpora.se_law.headers import columns
 from tests.corpora.se_law.documents import at, markdown, page, paths, read
 
 LONG = "Fyrens ljus ska synas på tolv sjömils avstånd i klart väder. " * 14
@@ -206,6 +207,10 @@ def test_headings_in_the_order_of_the_alphabet_are_a_list(marked: list[str], nam
     lines = "\n\n".join(f"### {line}" for line in marked)
     document = markdown(f"## Bilaga\n\n## Skolor\n\n{LONG}{LONG}\n\n{lines}\n\n{LONG}{LONG}\n\n{LONG}{LONG}")
     assert document.chunks[-1].header.endswith(name)
+
+
+def test_a_rule_at_the_header_row_of_a_table_is_not_in_the_header() -> None:
+    assert columns(["____________ Fyr", "Höjd ----------"]) == "Fyr | Höjd"
 
 
 def test_a_row_of_a_table_leads_to_no_list() -> None:
