@@ -27,7 +27,7 @@ class SeLaw(BaseProfile):
     """The ``se-law`` profile reads Swedish statutes and agency regulations."""
 
     name = "se-law"
-    version = 17
+    version = 18
     language = "swedish"
     suffixes = frozenset({".md", ".html", ".htm", ".json", ".txt"})
     row_keys = ("documentNumber", "beteckning")
