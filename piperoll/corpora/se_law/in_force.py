@@ -115,10 +115,10 @@ LONGEST_NOTICE = 160
 
 
 def complete_days(source: Source) -> None:
-    """Set the day of entry into force where the register does not say it.
+    """Set the day of entry into force, and that of a repeal, where the register does not say it.
 
-    It is that of a marker of the whole statute, else that of the entry clause, else that on which an act that only
-    repeals others ends them; without one, the day of printing or of issue, which is marked as an estimate.
+    The first is that of a marker of the whole statute, else that of the entry clause, else that on which an act that
+    only repeals others ends them; without one, the day of printing or of issue, which is marked as an estimate.
     """
     first = source.blocks[0] if source.blocks else None
     if source.valid_from is None and first is not None and first.kind is Kind.SCOPE:
@@ -136,9 +136,19 @@ def complete_days(source: Source) -> None:
         if source.valid_from_estimated:
             printed = PRINTED.search(source.text, 0, HEAD)
             source.valid_from = (printed and _day(printed)) or issued
+    if source.valid_to_estimated and (day := _repealed_on(source)):
+        source.valid_to, source.valid_to_estimated = day, False
     expires = expiry(source.text, first.start if first else 0, source.key)
     if expires and (source.valid_to is None or source.valid_to_estimated) and not _outlived(source, expires):
         source.valid_to, source.valid_to_estimated = min(expires, source.valid_to or expires), False
+
+
+def _repealed_on(source: Source) -> date | None:
+    """Return the day on which the act entered into force that repealed a statute, where the statute prints its clause."""
+    number = NUMBER.search(source.repealed_by or "")
+    own = next((line for line in ACT_LINE.finditer(source.text) if number and line[1] == number[0]), None)
+    clause = _own_clause(source.text, own.start(), number[0]) if own and number else None
+    return _day(OTHERWISE.match(source.text, clause.end()) or clause) if clause else None
 
 
 def _may_issue(day: date, key: str) -> bool:

@@ -162,6 +162,26 @@ def test_an_act_ends_when_its_entry_clause_says(clause: str, until: date | None)
         assert statute([f"{until.year}:9 forts. giltighet"], body).valid_to is None, "it was prolonged"
 
 
+@pytest.mark.parametrize(
+    ("clause", "until", "estimated"),
+    [
+        (
+            "1. Denna lag träder i kraft den 1 juli 2005. 2. Genom lagen upphävs lagen (2001:5).",
+            date(2005, 7, 1),
+            False,
+        ),
+        ("Denna lag träder i kraft den dag regeringen bestämmer.", date(2005, 1, 1), True),
+    ],
+)
+def test_a_statute_that_prints_the_clause_of_the_act_that_repeals_it_ends_with_that(
+    clause: str, until: date, estimated: bool
+) -> None:
+    own = "Denna lag träder i kraft den 1 juli 2001."
+    document = statute(["2004:9 upph."], f"{BODY}\n## Övergångsbestämmelser\n\n2001:5\n\n{own}\n\n2004:9\n\n{clause}\n")
+    assert (document.valid_from, document.valid_to) == (date(2001, 7, 1), until)
+    assert document.valid_to_estimated is estimated
+
+
 def test_the_register_counts_before_the_clause() -> None:
     clause = "## Övergångsbestämmelser\n\nDenna lag träder i kraft den 1 juli 2001."
     document = statute([], f"{BODY}\n{clause}\n", "ikraft_datum: 2001-06-01\n")
