@@ -144,7 +144,7 @@ def complete_days(source: Source) -> None:
 
 
 def _repealed_on(source: Source) -> date | None:
-    """Return the day on which the act entered into force that repealed a statute, where the statute prints its clause."""
+    """Return the day of entry into force of the act that repealed a statute, where the statute prints its clause."""
     number = NUMBER.search(source.repealed_by or "")
     own = next((line for line in ACT_LINE.finditer(source.text) if number and line[1] == number[0]), None)
     clause = _own_clause(source.text, own.start(), number[0]) if own and number else None
