@@ -253,9 +253,8 @@ class _Cutting:
             or unit.path.replace("_", " ").capitalize()
         )
         parts = [self.title, own, *section, *([metadata["lead"]] if "lead" in metadata else ())]
-        if metadata.get("table"):
-            for one in (str(metadata.get("caption", "")), str(metadata.get("columns", ""))):
-                if one.startswith(parts[-1]):  # "CONSOLIDATED BALANCE SHEETS", and "(In millions)" behind it
-                    parts.pop()
-                parts += [one] if one and one not in parts else []
+        for one in (str(metadata.get("caption", "")), str(metadata.get("columns", ""))):
+            if one.startswith(parts[-1]):  # "CONSOLIDATED BALANCE SHEETS", and "(In millions)" behind it
+                parts.pop()
+            parts += [one] if one and one not in parts else []
         return HEADER_SEPARATOR.join(shortened(part) for part in parts)

@@ -207,6 +207,14 @@ def test_what_stands_behind_a_table_is_a_footnote_by_its_key(key: str, notes: li
     assert held.content.split("\n\n")[-of_it:] == notes[:of_it] if of_it else notes[0] not in held.content
 
 
+def test_footnotes_for_which_a_table_leaves_no_room_stand_below_its_caption_and_its_columns() -> None:
+    rows = table("|2031|2030", *[f"Lamps of the keeper {at} (1)|12|14" for at in range(42)])
+    found = read(f"{COVER}{ITEM}<p>Our lamps were:</p>{rows}<p>(1) {'Brass lamps. ' * 20}</p>{SOLD}").chunks
+    note, last = found[-2:]
+    assert (note.role, note.header.split(" > ")[-2:]) == ("text", ["Our lamps were:", "2031 2030"])
+    assert last.header.endswith("Financial Statements")
+
+
 def test_levels_behind_a_colon_are_a_list() -> None:
     said = "Lamps burn all night. " * 60
     items = "".join(f"<p>Level {n}- Prices of lamps in harbour {n}. {'They burn. ' * 12}</p>" for n in (1, 2, 3))
