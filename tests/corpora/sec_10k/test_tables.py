@@ -197,6 +197,18 @@ def test_footnotes_for_which_a_table_leaves_no_room_lead_to_no_other_table() -> 
         ("(1)", ["(1)", "Those lent are in none of these figures."], 2),
         ("*", ["* Lent", "** Sold by keepers", "(2)Schedules of bells"], 2),
         ("*", ["* * *"], 0),
+        ("(1)", ["1.Of brass.", "2.Of glass."], 2),
+        ("$(1)", ["1.Of brass."], 0),
+        ("(1)", ["1. Of brass.", "(2) We sell bells."], 1),
+        ("[a]", ["[a]Of brass.", "[b]Of glass."], 2),
+        ("(a)", ["a) Of brass."], 1),
+        ("n.m.", ["n.m. = not meaningful"], 1),
+        ("N/A", ["N/A is not applicable"], 1),
+        ("", ["__________", "(c) Of brass."], 2),
+        ("", ["(c) We sell bells."], 0),
+        ("", ["(a) Of brass.", "(b) Of glass."], 2),
+        ("", ["*Of brass.", "(1) Of glass.", "#Lent"], 3),
+        ("", ["*Of brass.", "*Of glass."], 0),
     ],
 )
 def test_what_stands_behind_a_table_is_a_footnote_by_its_key(key: str, notes: list[str], of_it: int) -> None:
