@@ -200,7 +200,8 @@ class _Cutting:
         self.numbers[path] += len(spans)
         name = f"{path}.{number}" if spans else path
         if spans:
-            held = tuple(f"{path}.{number + index}" for index in range(len(spans)))
+            ruled = [not any(map(str.isalnum, self.text[slice(*span)])) for span in spans]
+            held = tuple(f"{path}.{number + at}" for at, one in enumerate(ruled) if not one)
             metadata |= {"first_sentence": number, "sentences": [list(span) for span in spans]}
         if table := window.table:
             self.tables[path] += not table.continued

@@ -227,6 +227,12 @@ def test_footnotes_for_which_a_table_leaves_no_room_stand_below_its_caption_and_
     assert last.header.endswith("Financial Statements")
 
 
+def test_the_line_over_footnotes_is_counted_and_cited_by_no_number() -> None:
+    rows = table("|2031|2030", "Lamps (1)|12|14")
+    chunk = read(f"{COVER}{ITEM}{rows}<p>__________</p><p>(1) Of brass.</p>").chunks[-1]
+    assert (chunk.metadata["first_sentence"], chunk.clauses) == (0, ("ITEM_8.1",))
+
+
 def test_levels_behind_a_colon_are_a_list() -> None:
     said = "Lamps burn all night. " * 60
     items = "".join(f"<p>Level {n}- Prices of lamps in harbour {n}. {'They burn. ' * 12}</p>" for n in (1, 2, 3))
