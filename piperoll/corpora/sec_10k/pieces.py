@@ -44,7 +44,7 @@ LIST_LENGTH = 60
 """Characters that the items of a list have on average; rows of tables have shorter cells."""
 CAPTION_LENGTH = 240
 FOOTNOTE_KEY = re.compile(
-    r"[(\[]?[A-Za-z\d]{1,2}[)\]]|\d{1,2}\.?(?=\s?[A-Z])|[*†‡]+(?!\s*[*])|[+^#]{1,3}(?=\s|[A-Z])"
+    r"[(\[]?[A-Za-z\d]{1,2}[)\]]|\d{1,2}\.?(?=\s?[“\"A-Z]|\Z)|[*†‡]+(?!\s*[*])|[+^#]{1,3}(?=\s|[A-Z])"
     r"|[Nn][./]?[AaMm]\.?(?=\W{1,4}(?:is )?[Nn]ot\b)"
 )
 """Matches the key of a footnote, which its table has: "(1)", "[a]", "*", "1Of brass", "NM - Not meaningful"."""
@@ -224,16 +224,17 @@ def _is_note(text: str, block: Block, following: Block | None, path: tuple[str, 
         if goes_on or not key[0].strip("([1aA]).") or RULED.fullmatch(text, above.start, above.end):
             return True
     first = UNTOLD.match(text, block.start, block.end)
-    if first and not (following and text.startswith(first[1], following.start)):  # it is no list
+    again = UNTOLD.match(text, following.start) if first and following else None
+    if first and not (again and again[1] == first[1]):  # it is no list
         return True
     if above.note and FOOTNOTE_KEY.fullmatch(text, above.start, above.end):  # its text stands below its key
         return True
     if key is None and following is not None and block.end - block.start <= CAPTION_LENGTH:
         key = BRACKETED.match(text, following.start, following.end)  # a remark without a key over the others
     above = _above(parts)
-    mark = "" if key is None else rf"[\w)]\s?{key[0]}\b" if key[0].isdecimal() else re.escape(key[0])
-    if key and key[0][0].isdecimal() and key[0][-1] in ".)":  # the table has "(1)" behind a name
-        mark = rf"[^\W\d]\)? ?\({key[0][:-1]}\)"
+    mark = "" if key is None else rf"[\w):] ?{key[0]}\b" if key[0].isdecimal() else re.escape(key[0])
+    if key and key[0][0].isdecimal() and key[0][-1] in ".)":  # the table has it behind a name
+        mark = rf"[^\W\d]\)?(?: ?\({key[0][:-1]}\)|{key[0][:-1]}\b)"
     return mark != "" and re.search(mark, f"{above.caption} {text[above.start : above.end]}") is not None
 
 
