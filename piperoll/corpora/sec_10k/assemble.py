@@ -200,7 +200,8 @@ class _Cutting:
         self.numbers[path] += len(spans)
         name = f"{path}.{number}" if spans else path
         if spans:
-            held = tuple(f"{path}.{number + index}" for index in range(len(spans)))
+            ruled = [not any(map(str.isalnum, self.text[slice(*span)])) for span in spans]
+            held = tuple(f"{path}.{number + at}" for at, one in enumerate(ruled) if not one)
             metadata |= {"first_sentence": number, "sentences": [list(span) for span in spans]}
         if table := window.table:
             self.tables[path] += not table.continued
@@ -253,9 +254,8 @@ class _Cutting:
             or unit.path.replace("_", " ").capitalize()
         )
         parts = [self.title, own, *section, *([metadata["lead"]] if "lead" in metadata else ())]
-        if metadata.get("table"):
-            for one in (str(metadata.get("caption", "")), str(metadata.get("columns", ""))):
-                if one.startswith(parts[-1]):  # "CONSOLIDATED BALANCE SHEETS", and "(In millions)" behind it
-                    parts.pop()
-                parts += [one] if one and one not in parts else []
+        for one in (str(metadata.get("caption", "")), str(metadata.get("columns", ""))):
+            if one.startswith(parts[-1]):  # "CONSOLIDATED BALANCE SHEETS", and "(In millions)" behind it
+                parts.pop()
+            parts += [one] if one and one not in parts else []
         return HEADER_SEPARATOR.join(shortened(part) for part in parts)

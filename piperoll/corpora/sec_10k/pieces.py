@@ -44,9 +44,12 @@ LIST_LENGTH = 60
 """Characters that the items of a list have on average; rows of tables have shorter cells."""
 CAPTION_LENGTH = 240
 FOOTNOTE_KEY = re.compile(
-    r"\([A-Za-z\d]{1,2}\)|[*†‡]+(?!\s*[*])|[+^#]{1,3}(?=\s)|\d{1,2}(?=\s?[A-Z])|(?:[Nn]/?[Mm]|N/A)(?=\W{1,4}[Nn]ot\b)"
+    r"[(\[]?[A-Za-z\d]{1,2}[)\]]|\d{1,2}\.?(?=\s?[“\"A-Z]|\Z)|[*†‡]+(?!\s*[*])|[+^#]{1,3}(?=\s|[A-Z])"
+    r"|[Nn][./]?[AaMm]\.?(?=\W{1,4}(?:is )?[Nn]ot\b)"
 )
-"""Matches the key of a footnote, which its table has: "(1)", "*", "1Of brass", "NM - Not meaningful"."""
+"""Matches the key of a footnote, which its table has: "(1)", "[a]", "*", "1Of brass", "NM - Not meaningful"."""
+UNTOLD = re.compile(r"([*†‡+^#]{1,3}|[(\[][1aA][)\]])\s?[A-Za-z]")
+"""Matches the beginning of a first footnote, which needs no key in its table: "*Lent", "(1) Of brass"."""
 NUMBERED = re.compile(r"\(?\d")
 BRACKETED = re.compile(r"\([A-Za-z\d]{1,2}\)")
 REMARKS = re.compile(r"(?:Notes?|Sources?)\s?:\s|[A-Z][a-z ]{3,60}\bmay not (?:add|sum|foot)\b")
@@ -215,15 +218,23 @@ def _is_note(text: str, block: Block, following: Block | None, path: tuple[str, 
     if RULED.fullmatch(text, block.start, block.end) or REMARKS.match(text, block.start, block.end):
         return True
     key = FOOTNOTE_KEY.match(text, block.start, block.end)
-    before = FOOTNOTE_KEY.match(text, above.start) if above.note and key else None
-    if key and before and (key[0][0] != "(" or before[0][0] == "("):  # "(2) Schedules" is none of "*" and "**"
+    if key and above.note:
+        before = FOOTNOTE_KEY.match(text, above.start)
+        goes_on = before and (key[0][-1] not in ".)]" or key[0][-1] == before[0][-1])  # "(2) Schedules" is none of "*"
+        if goes_on or not key[0].strip("([1aA]).") or RULED.fullmatch(text, above.start, above.end):
+            return True
+    first = UNTOLD.match(text, block.start, block.end)
+    again = UNTOLD.match(text, following.start) if first and following else None
+    if first and not (again and again[1] == first[1]):  # it is no list
         return True
     if above.note and FOOTNOTE_KEY.fullmatch(text, above.start, above.end):  # its text stands below its key
         return True
     if key is None and following is not None and block.end - block.start <= CAPTION_LENGTH:
         key = BRACKETED.match(text, following.start, following.end)  # a remark without a key over the others
     above = _above(parts)
-    mark = "" if key is None else rf"[\w)]\s?{key[0]}\b" if key[0].isdecimal() else re.escape(key[0])
+    mark = "" if key is None else rf"[\w):] ?{key[0]}\b" if key[0].isdecimal() else re.escape(key[0])
+    if key and key[0][0].isdecimal() and key[0][-1] in ".)":  # the table has it behind a name
+        mark = rf"[^\W\d]\)?(?: ?\({key[0][:-1]}\)|{key[0][:-1]}\b)"
     return mark != "" and re.search(mark, f"{above.caption} {text[above.start : above.end]}") is not None
 
 

@@ -197,6 +197,23 @@ def test_footnotes_for_which_a_table_leaves_no_room_lead_to_no_other_table() -> 
         ("(1)", ["(1)", "Those lent are in none of these figures."], 2),
         ("*", ["* Lent", "** Sold by keepers", "(2)Schedules of bells"], 2),
         ("*", ["* * *"], 0),
+        ("(1)", ["1.Of brass.", "2.Of glass."], 2),
+        ("$(1)", ["1.Of brass."], 0),
+        ("(1)", ["1. Of brass.", "(2) We sell bells."], 1),
+        ("[a]", ["[a]Of brass.", "[b]Of glass."], 2),
+        ("(a)", ["a) Of brass."], 1),
+        ("n.m.", ["n.m. = not meaningful"], 1),
+        ("N/A", ["N/A is not applicable"], 1),
+        ("", ["__________", "(c) Of brass."], 2),
+        ("", ["(c) We sell bells."], 0),
+        ("", ["(a) Of brass.", "(b) Of glass."], 2),
+        ("", ["*Of brass.", "(1) Of glass.", "#Lent"], 3),
+        ("", ["*Of brass.", "*Of glass."], 0),
+        ("", ["*Of brass.", "**Of glass."], 2),
+        ("and oil1", ["1.Of brass.", "2.Of glass."], 2),
+        ("and oil:1", ["1“Lent” ones are of brass."], 1),
+        ("and oil1", ["1", "Of brass."], 2),
+        ("", ["14"], 0),
     ],
 )
 def test_what_stands_behind_a_table_is_a_footnote_by_its_key(key: str, notes: list[str], of_it: int) -> None:
@@ -204,7 +221,21 @@ def test_what_stands_behind_a_table_is_a_footnote_by_its_key(key: str, notes: li
     behind = "".join(f"<p>{note}</p>" for note in notes)
     found = read(f"{COVER}{ITEM}{rows}{behind}{SOLD}").chunks
     (held,) = (one for one in found if one.path == "ITEM_8.t1")
-    assert held.content.split("\n\n")[-of_it:] == notes[:of_it] if of_it else notes[0] not in held.content
+    assert held.content.split("\n\n")[2:] == notes[:of_it]
+
+
+def test_footnotes_for_which_a_table_leaves_no_room_stand_below_its_caption_and_its_columns() -> None:
+    rows = table("|2031|2030", *[f"Lamps of the keeper {at} (1)|12|14" for at in range(42)])
+    found = read(f"{COVER}{ITEM}<p>Our lamps were:</p>{rows}<p>(1) {'Brass lamps. ' * 20}</p>{SOLD}").chunks
+    note, last = found[-2:]
+    assert (note.role, note.header.split(" > ")[-2:]) == ("text", ["Our lamps were:", "2031 2030"])
+    assert last.header.endswith("Financial Statements")
+
+
+def test_the_line_over_footnotes_is_counted_and_cited_by_no_number() -> None:
+    rows = table("|2031|2030", "Lamps (1)|12|14")
+    chunk = read(f"{COVER}{ITEM}{rows}<p>__________</p><p>(1) Of brass.</p>").chunks[-1]
+    assert (chunk.metadata["first_sentence"], chunk.clauses) == (0, ("ITEM_8.1",))
 
 
 def test_levels_behind_a_colon_are_a_list() -> None:
