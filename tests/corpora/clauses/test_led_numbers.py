@@ -56,10 +56,11 @@ def test_a_later_sentence_that_goes_on_in_its_items_stands_over_them(end: str) -
         assert f"2.1 {lead.rstrip()} > " in one.header
 
 
-def test_words_that_are_no_sentence_lead_to_no_items() -> None:
-    items = f"(a) to make him {LOW * 2}or\n\n(b) to let him {LOW * 2}or\n\n(c) to bid him {LOW[:-2]}.\n\n"
-    text = f"1. Start. {LONG}\n\n2. WORK\n\n2.1 In his work the Keeper obeys the port. Port Secret\n\n{items}3. End. {LONG}"
-    assert all("Port Secret" not in one.header for one in chunks(text, "(a) to make", "(b) to let"))
+@pytest.mark.parametrize(("last", "first"), [("Port Secret", "to make"), ("The lamps of the port", "Élan is")])
+def test_words_that_no_item_goes_on_lead_to_none(last: str, first: str) -> None:
+    items = f"(a) {first} him {LOW * 2}or\n\n(b) to let him {LOW * 2}or\n\n(c) to bid him {LOW[:-2]}.\n\n"
+    text = f"1. Start. {LONG}\n\n2. WORK\n\n2.1 In his work the Keeper obeys the port. {last}\n\n{items}3. End. {LONG}"
+    assert all(last not in one.header for one in chunks(text, f"(a) {first}", "(b) to let"))
 
 
 def test_what_leads_to_numbered_items_behind_a_caption_stands_over_them() -> None:

@@ -50,7 +50,8 @@ def leads_into(text: str, start: int, end: int, item: Unit) -> bool:
     if LEADS.search(text, max(start, end - LEADS_LENGTH), end):
         return True
     open_ = (text[end - 1] == "," or text[end - 1].isalpha()) and item.family == "letter"
-    if not (open_ and SMALL.match(text, item.head)):
+    letter = SMALL.match(text, item.head) if open_ else None
+    if letter is None or not letter[0].islower():
         return False
     last = max(ends(text, start, end), default=end)
     return len(text[last:end].split()) > WORDS_LEADING
