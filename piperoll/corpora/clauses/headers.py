@@ -13,7 +13,7 @@ from operator import attrgetter
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidates.candidate import BULLET_LEVEL
 from piperoll.corpora.clauses.lead_ins.bullets import Bullets
-from piperoll.corpora.clauses.lead_ins.completed import completes_until, goes_on_from
+from piperoll.corpora.clauses.lead_ins.completed import completes_until, goes_on_from, leads_into
 from piperoll.corpora.clauses.lead_ins.heading_lines import heading_lines
 from piperoll.corpora.clauses.lead_ins.inner_leads import ITEM, InnerLeads, InnerList, without_last_labels
 from piperoll.corpora.clauses.lead_ins.later_headings import LaterHeadings
@@ -294,7 +294,7 @@ class Headers:
         if id(unit) not in self._leads:
             first = unit.children[0].start
             start, end = self._without_edges(min(unit.head, first), first)
-            leads = start < end and LEADS.search(self.text, max(start, end - 20), end)
+            leads = start < end and leads_into(self.text, start, end, unit.children[0])
             lead = self._inner.sentence(start, end) if leads else ""
             self._leads[id(unit)] = lead if says_something(lead) else ""
         return self._leads[id(unit)]
@@ -311,11 +311,11 @@ class Headers:
         return self._over_run(unit, parent) if parent and (outer or self._begins_anew(unit)) else ""
 
     def _is_listed(self, unit: Unit, parent: Unit) -> bool:
-        """Return whether a number of a page is an item of a list to which a sentence leads, and no clause."""
-        if not (self._page and is_plain_number(unit)) or unit.level:
-            return False
+        """Return whether a number is an item of a list to which a sentence leads, and no clause."""
         first = self._first_of_run(unit, parent)
-        return first.values == (1,) and not first.level and leads_to_numbers(self._over_run(unit, parent) or ".")
+        counted = is_plain_number(unit) and first.values == (1,) and not (unit.level or first.level)
+        alone = counted and (self._page or not first.caption)
+        return alone and leads_to_numbers(self._over_run(unit, parent) or ".")
 
     def _over_run(self, unit: Unit, parent: Unit) -> str:
         """Return what leads to the list of an item: the line that its first item knows, or words with a colon."""

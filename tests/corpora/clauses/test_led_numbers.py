@@ -33,6 +33,36 @@ def test_what_leads_to_all_clauses_of_an_exhibit_stands_over_none() -> None:
         assert "agree as follows" not in one.header
 
 
+KEEPS = "With regard to the lamps lent under this Agreement, the Keeper agrees to:"
+AGREE = "In light of the promises above, the parties mutually agree to the following:"
+
+
+@pytest.mark.parametrize(("lead", "led"), [(KEEPS, True), (AGREE, False)])
+def test_what_leads_to_the_numbers_of_a_contract_stands_over_them_unless_the_parties_agree(
+    lead: str, led: bool
+) -> None:
+    front = f"LAMP AGREEMENT\n\nThis Agreement is made between Pier Ltd. and Ann Keeper. {LONG}\n\n{lead}\n\n"
+    items = f"1. Light the lamps {LOW}\n\n2. Make no attempt to {LOW}\n\n3. Report each lamp that is out and {LOW}\n\n"
+    for one in chunks(front + items, "1. Light", "2. Make", "3. Report"):
+        assert (lead in one.header) is led
+
+
+@pytest.mark.parametrize("end", ["to any person, ", "or to any person "])
+def test_a_later_sentence_that_goes_on_in_its_items_stands_over_them(end: str) -> None:
+    lead = f"The Keeper further says that he will not give oil {end}"
+    items = f"(a) to make him {LOW * 2}or\n\n(b) to let him {LOW * 2}or\n\n(c) to bid him {LOW[:-2]}.\n\n"
+    text = f"1. Start. {LONG}\n\n2. WORK\n\n2.1 In his work the Keeper obeys the port. {lead}\n\n{items}3. End. {LONG}"
+    for one in chunks(text, "(a) to make", "(b) to let"):
+        assert f"2.1 {lead.rstrip()} > " in one.header
+
+
+@pytest.mark.parametrize(("last", "first"), [("Port Secret", "to make"), ("The lamps of the port", "Élan is")])
+def test_words_that_no_item_goes_on_lead_to_none(last: str, first: str) -> None:
+    items = f"(a) {first} him {LOW * 2}or\n\n(b) to let him {LOW * 2}or\n\n(c) to bid him {LOW[:-2]}.\n\n"
+    text = f"1. Start. {LONG}\n\n2. WORK\n\n2.1 In his work the Keeper obeys the port. {last}\n\n{items}3. End. {LONG}"
+    assert all(last not in one.header for one in chunks(text, f"(a) {first}", "(b) to let"))
+
+
 def test_what_leads_to_numbered_items_behind_a_caption_stands_over_them() -> None:
     items = "\n\n".join(f"{at}. the {name} that is kept in the tower. {LONG}" for at, name in ((1, "oil"), (2, "wick")))
     front = f"ARTICLE I  OIL\n\nRed Lamps. {LONG}\n\nBlue Lamps. {LONG}\n\nIn summer, the keeper shall count these:"

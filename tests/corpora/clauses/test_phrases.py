@@ -48,6 +48,18 @@ def test_a_comma_further_in_front_is_a_better_place_than_a_bracket() -> None:
     assert cut(sentence)[0] == "out,"
 
 
+@pytest.mark.parametrize("more", ["in the fog, ", "of a lamp (other than a red one) "])
+def test_an_item_behind_brackets_is_a_better_place_than_a_comma_or_a_bracket(more: str) -> None:
+    front = f"if (A) the lamp is out {WORDS}on each quay (save where the port says so itself)"
+    sentence = f"{front} and (B) the oil {WORDS * 2}{more}{WORDS * 4}"
+    assert phrases(sentence, 0, len(sentence), 400)[0] == sentence.index("and (B)")
+
+
+def test_no_cut_stands_between_labels_that_a_sentence_cites() -> None:
+    sentence = f"The keeper shall {WORDS * 3}put it out, as rule 4(b) (iii) and (iv) the oil {WORDS * 5}"
+    assert cut(sentence)[0] == "out,"
+
+
 def test_no_cut_stands_in_a_date() -> None:
     sentence = f"The keeper shall {WORDS * 4}put it out, {WORDS * 2}from August 8, 2005 {WORDS * 4}"
     assert cut(sentence)[0] == "out,"

@@ -4,7 +4,9 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from piperoll.corpora.clauses.pages.bullet_leads import LEADS, WORDS_LEADING
 from piperoll.corpora.clauses.tree.units import Unit
+from piperoll.text.sentences import ends
 
 OPEN = re.compile(r"\b(?:to|if|by|of|for|not|includes?|including|unless|shall|will|must|may)[:：]\Z")
 """Matches the end of words that are no sentence without an item."""
@@ -12,6 +14,8 @@ SMALL = re.compile(r"\W{0,9}[^\W\d_A-Z]")
 """Matches the beginning of a part of a sentence."""
 SENTENCE = re.compile(r"\W{0,9}[A-Z][^.;:]{1,200}?\b(?:shall|will|may|must|agrees?|acknowledges?|means?)\b")
 """Matches the beginning of a sentence with its verb."""
+LEADS_LENGTH = 20
+"""Characters of the longest match of LEADS."""
 PARTS = 2
 """Items that are parts of a sentence, from which a sentence behind them is none of it."""
 
@@ -32,6 +36,25 @@ def completes_until(text: str, items: Sequence[Unit], lead: str) -> int:
             if count >= PARTS and stopped and SENTENCE.match(text, item.head, item.end):
                 return item.start
     return items[-1].end
+
+
+def leads_into(text: str, start: int, end: int, item: Unit) -> bool:
+    """Return whether the words in front of a list lead to it: by their end, or as a later sentence that it goes on.
+
+    Args:
+        text: the stored text.
+        start: offset of the first character of the words.
+        end: offset behind the last one.
+        item: the first item of the list.
+    """
+    if LEADS.search(text, max(start, end - LEADS_LENGTH), end):
+        return True
+    open_ = (text[end - 1] == "," or text[end - 1].isalpha()) and item.family == "letter"
+    letter = SMALL.match(text, item.head) if open_ else None
+    if letter is None or not letter[0].islower():
+        return False
+    last = max(ends(text, start, end), default=end)
+    return len(text[last:end].split()) > WORDS_LEADING
 
 
 def goes_on_from(lead: str, named: str) -> bool:

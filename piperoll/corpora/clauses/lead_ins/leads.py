@@ -41,7 +41,10 @@ TURN = re.compile(
 BEGINS = re.compile(r"(?:[,;:)]|\s[-–—])\s+")
 """Matches in front of a subject."""
 
-ADOPTS = re.compile(r"(?i)\b(?:therefore|whereas|witnesseth)\b|\bagree[sd]?\b(?!\s+(?:to|with)\s)|\bagreed\b")
+ADOPTS = re.compile(
+    r"(?i)\b(?:therefore|whereas|witnesseth)\b|\bpart(?:y|ies)\b[^.;:]{0,40}\bagree[sd]?\b"
+    r"|\bagree[sd]?\b(?!\s+(?:to|with)\b)|\bagreed\b"
+)
 """Matches in what leads to all clauses of an agreement, and says nothing of each: "The parties agree as follows:"."""
 
 AGREE = re.compile(

@@ -39,6 +39,8 @@ LABELLED_ITEM = re.compile(
 """Matches in front of a labelled item, not of "(ii)" in "clauses (i), (ii) and (iii)"."""
 # "; provided", ", and the keeper", ", in the harbour", "(… of the keeper) shall", " that he", " of the oil", " oil"
 SEMICOLON = re.compile(r";\s+(?:(?:and|or)\s+)?")
+ITEM_BEHIND = re.compile(rf"(?<=[^(]{{6}}\))\s+(?=(?:and|or)\s+{_ITEM_LABEL})")
+"""Matches between brackets and a labelled item: "the lamp (other than its wick) | and (ii) the oil"."""
 BULLET = re.compile(r"(?<=[^\s:•·▪●◦])[ \t\xa0]{1,9}(?=[•·▪●◦][ \t\xa0]{1,9}[^\s•·▪●◦])")
 """Matches in front of an item inside a line: "oil • glass"."""
 PART = re.compile(
@@ -65,7 +67,15 @@ WORD = re.compile(
 )
 SPACE = re.compile(r"\s+")
 # where a sentence is cut, best first, with the share of a part that stays uncut; the first ones outside of brackets
-OUTSIDE = ((BULLET, 0.15), (SEMICOLON, 0.15), (PART, 0.3), (COMMA, 0.4), (IN_FRONT, 0.6), (BEHIND, 0.6))
+OUTSIDE = (
+    (BULLET, 0.15),
+    (SEMICOLON, 0.15),
+    (ITEM_BEHIND, 0.15),
+    (PART, 0.3),
+    (COMMA, 0.4),
+    (IN_FRONT, 0.6),
+    (BEHIND, 0.6),
+)
 INSIDE = ((SEMICOLON, 0.4), (LABELLED_ITEM, 0.4), (PART, 0.5), (COMMA, 0.6))
 ANYWHERE = ((CONJUNCTION, 0.5), (COMMA, 0.6), (PREPOSITION, 0.6), (WORD, 0.75), (SPACE, 0.25))
 _Kind = tuple[tuple[tuple[re.Pattern[str], float], ...], bool | None]
