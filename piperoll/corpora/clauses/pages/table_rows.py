@@ -13,6 +13,8 @@ SPANNED = re.compile(r"\|[ \t\xa0]*\|[ \t\xa0|]*[^\s|]")
 """Matches a row whose first cell is empty: it belongs to the first cell above."""
 GROUP = re.compile(r"\|[ \t\xa0]*(?:\*\*|__)[^|\n]{1,150}(?:\*\*|__)[ \t\xa0]*(?:\|[ \t\xa0]*){2,20}$", re.MULTILINE)
 """Matches a row in which only the first cell has words, in bold type: it heads the rows below."""
+BOLD_ROW = re.compile(r"\|(?:[ \t\xa0]*(?:(?:\*\*|__)[^|\n]{1,150}(?:\*\*|__)[ \t\xa0]*)?\|){2,20}")
+"""Matches a row in bold type: below a row of headings without words it has those of the columns."""
 FAR = 6_000
 """Characters in front of a row in which its group begins."""
 LENGTH = 80
@@ -120,3 +122,18 @@ class Tables:
         if not ruled and (0 < bold < sum(map(bool, cells)) or wide):
             return ""  # the row of headings is empty
         return abridged(" | ".join(abridged(cell, HEADING) for cell in cells if cell), 2 * HEADING)
+
+
+def heads_rows(text: str, start: int, end: int) -> bool:
+    """Return whether a row of a table stands over those below: it is of headings or a group, or it is their rule.
+
+    Args:
+        text: the stored text.
+        start: offset of the row.
+        end: offset behind it.
+    """
+    if RULED.fullmatch(text, start, end) or RULE.match(text, end) or GROUP.match(text, start):
+        return True
+    above = text.rfind("\n", 0, max(0, start - 1)) + 1
+    below_headings = RULED.fullmatch(text, above, start) or GROUP.match(text, above)
+    return below_headings is not None and BOLD_ROW.fullmatch(text, start, end) is not None
