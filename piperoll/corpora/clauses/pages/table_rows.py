@@ -34,6 +34,7 @@ class Tables:
         self.text = text
         self._headings: dict[int, str] = {}
         self._tables: list[Range] = []  # the start of the first row that has text, and the end of the last
+        self._begins: list[int] = []  # the start of the first row of each
         self._above: list[Range] = []  # the line in front of each
         after = before = -1
         above = (0, 0)
@@ -46,6 +47,7 @@ class Tables:
                 if before > first and RULE.fullmatch(text, start, end):  # the row above is that of other headings
                     self._tables[-1] = (first, before)
                     self._tables.append((before, end))
+                    self._begins.append(before)
                     self._above.append(self._above[-1])
                     after = end
                     continue
@@ -54,13 +56,14 @@ class Tables:
                 self._tables[-1] = (first, end)
             else:
                 self._tables.append((start, end))
+                self._begins.append(start)
                 self._above.append(above)
             above = (end, end)
             after, before = end, start
 
     def at(self, start: int) -> Range:
         """Return the range of the table in which a row begins."""
-        index = bisect_right(self._tables, (start, len(self.text))) - 1
+        index = bisect_right(self._begins, start) - 1
         return self._tables[index] if index >= 0 else (start, start)
 
     def lead(self, start: int, begin: int) -> Range:
@@ -70,7 +73,7 @@ class Tables:
             start: offset of the row.
             begin: offset behind which that line stands.
         """
-        index = bisect_right(self._tables, (start, len(self.text))) - 1
+        index = bisect_right(self._begins, start) - 1
         first, end = self._above[index] if index >= 0 else (0, 0)
         leads = begin <= first < end and self.text[first:end].rstrip("*_ ")[-1:] in (":", "：")
         return (first, end) if leads else (end, end)
