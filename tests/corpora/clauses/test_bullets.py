@@ -184,3 +184,16 @@ def test_a_sentence_with_a_stop_leads_to_bullets_where_it_says_so(lead: str, sai
     page = f"{LONG}. {lead}\n\n* Red {LONG}.\n* Green {LONG}.\n\nKeepers {LONG}."
     assert over(page, "* Green") == ([lead] if said else [])
     assert over(page, "Keepers") == []
+
+
+@pytest.mark.parametrize(
+    ("lead", "said"),
+    [
+        ("A keeper must keep what the port says of:", True),
+        ("Besides, a keeper must obey all rules, including but not limited to..", True),
+        ("A keeper must read", False),
+    ],
+)
+def test_what_leads_to_the_parts_of_a_sentence_stands_over_those_that_are_cut_from_it(lead: str, said: bool) -> None:
+    found = over(f"* The tower is red. {lead} the lamps, {LONG}; the oil, {LONG}; the glass, {LONG}.", "the glass")
+    assert found == ([lead] if said else [])

@@ -6,10 +6,12 @@ from functools import cached_property
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.lead_ins.inner_leads import BOLD_LABEL, LOOK_BACK, InnerLeads
 from piperoll.corpora.clauses.pages.bullet_leads import BULLET, bullet_leads
+from piperoll.corpora.clauses.words.abbreviated import is_abbreviated
 from piperoll.corpora.clauses.words.captions import plain
 from piperoll.coverage import VISIBLE
 from piperoll.model import HEADER_SEPARATOR
 from piperoll.text.paragraphs import column_of, rows
+from piperoll.text.sentences import ends
 
 LINES_BACK = 400
 """Characters in front of the line that leads to a list in which its sentence begins, on a page of wrapped lines."""
@@ -18,6 +20,12 @@ WORD = re.compile(r"[^\W\d_]{3}")
 LISTS = 3
 """Lists at most that stand one in the other and of which the lead-ins are said."""
 COLONS = (":", "：")
+PART = re.compile(r"[;；](?:\s{1,9}[^\W\d_]{1,3})?\s{1,9}\Z")
+"""Matches in front of a part of a sentence: "oil; | glass; and | wicks"."""
+BEHIND = 24
+"""Characters of the longest match of PART."""
+LEADS_PARTS = re.compile(r"(?<=\w)\s?[:：](?=\s)|\bincluding,? (?:but not limited to|without limitation)\b[.:…]*")
+"""Matches the end of what leads to the parts of a sentence: "The keeper buys: oil; glass; and wicks"."""
 
 
 class Bullets:
@@ -48,19 +56,29 @@ class Bullets:
             parts.insert(len(parts) - bool(leads and parts and leads[0] >= around), words)
         return HEADER_SEPARATOR.join(filter(None, parts))
 
-    def inside(self, start: int, begin: int) -> str:
+    def inside(self, start: int, begin: int, head: int) -> str:
         """Return what stands over a chunk that begins inside of an item, or of a paragraph with such words.
 
         Args:
             start: offset of the chunk.
             begin: offset behind which the item stands.
+            head: offset behind which the sentence begins that the chunk goes on with.
         """
         around = self._item_around(start)
         if around < 0 and self._page:
             line = VISIBLE.search(self.text, self.text.rfind("\n", 0, start) + 1, start)
             around = line.start() if line else around
-        parts = [*self._parts(around, begin), self._label_of(around, begin + 1)]
+        parts = [*self._parts(around, begin), self._label_of(around, begin + 1), self._lead_of_part(head, start)]
         return HEADER_SEPARATOR.join(filter(None, parts))
+
+    def _lead_of_part(self, head: int, start: int) -> str:
+        """Return what leads to the parts of a sentence, one of which begins at an offset; "" without a lead-in."""
+        if not (self._page and PART.search(self.text, max(head, start - BEHIND), start)):
+            return ""
+        line = max(head, self.text.rfind("\n", 0, start) + 1, start - LOOK_BACK)
+        begins = [at for at in ends(self.text, line, start) if not is_abbreviated(self.text, at)]
+        lead = LEADS_PARTS.search(self.text, begins[-1] if begins else line, start)
+        return self._inner.sentence(line, lead.end()) if lead else ""
 
     def lead(self, start: int, begin: int) -> str:
         """Return what leads to the list of an item, behind an offset; "" without a lead-in."""
