@@ -5,7 +5,7 @@ from functools import cached_property
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.lead_ins.inner_leads import BOLD_LABEL, LOOK_BACK, InnerLeads
-from piperoll.corpora.clauses.pages.bullet_leads import BULLET, bullet_leads
+from piperoll.corpora.clauses.pages.bullet_leads import BULLET, WORDS_LEADING, bullet_leads
 from piperoll.corpora.clauses.words.abbreviated import is_abbreviated
 from piperoll.corpora.clauses.words.captions import plain
 from piperoll.coverage import VISIBLE
@@ -20,12 +20,15 @@ WORD = re.compile(r"[^\W\d_]{3}")
 LISTS = 3
 """Lists at most that stand one in the other and of which the lead-ins are said."""
 COLONS = (":", "：")
+MARKS = "#|"
+"""First characters of a heading and of a row of a table."""
 PART = re.compile(r"[;；](?:\s{1,9}[^\W\d_]{1,3})?\s{1,9}\Z")
 """Matches in front of a part of a sentence: "oil; | glass; and | wicks"."""
 BEHIND = 24
 """Characters of the longest match of PART."""
-LEADS_PARTS = re.compile(r"(?<=\w)\s?[:：](?=\s)|\bincluding,? (?:but not limited to|without limitation)\b[.:…]*")
-"""Matches the end of what leads to the parts of a sentence: "The keeper buys: oil; glass; and wicks"."""
+LEADS_PARTS = re.compile(r"(?<=\w)\s?[:：](?=\s)")
+INCLUDING = re.compile(r"\bincluding,? (?:but not limited to|without limitation)\b[.…]*")
+"""Match the end of what leads to the parts of a sentence: "The keeper buys: oil; glass; and wicks"."""
 
 
 class Bullets:
@@ -77,7 +80,8 @@ class Bullets:
             return ""
         line = max(head, self.text.rfind("\n", 0, start) + 1, start - LOOK_BACK)
         begins = [at for at in ends(self.text, line, start) if not is_abbreviated(self.text, at)]
-        lead = LEADS_PARTS.search(self.text, begins[-1] if begins else line, start)
+        begin = begins[-1] if begins else line
+        lead = LEADS_PARTS.search(self.text, begin, start) or INCLUDING.search(self.text, begin, start)
         return self._inner.sentence(line, lead.end()) if lead else ""
 
     def lead(self, start: int, begin: int) -> str:
@@ -90,7 +94,7 @@ class Bullets:
         The words in bold type with which a lead-in begins stand over it.
         """
         parts: list[str] = []
-        leads = self._leads.get(start)
+        leads = self._leads[start] if start in self._leads else self._line_above(start)
         while leads and leads[0] >= begin and len(parts) < LISTS:
             lead = self._lead_at(*leads)
             if parts and lead[-1:] not in COLONS:
@@ -99,6 +103,17 @@ class Bullets:
             parts[:0] = [words, lead] if words and not lead.startswith(words) else [lead]
             leads = self._leads.get(leads[0])
         return parts
+
+    def _line_above(self, start: int) -> Range | None:
+        """Return the range of the line above a paragraph of a page, where it ends in a colon, as that does not."""
+        begin = self.text.rfind("\n", 0, start) + 1
+        near = list(rows(self.text, max(0, begin - LOOK_BACK), begin)) if self._page and start > 0 else []
+        if not near or VISIBLE.search(self.text, begin, start) or self.text[near[-1][0]] in MARKS:
+            return None
+        line = self.text[slice(*near[-1])].rstrip("*_ ")
+        own = self.text[slice(*next(rows(self.text, start, len(self.text))))].rstrip("*_ ")
+        leads = line.endswith(COLONS) and not own.endswith(COLONS) and len(line.split()) > WORDS_LEADING
+        return near[-1] if leads else None
 
     def _lead_at(self, start: int, end: int) -> str:
         """Return what a line says that leads to a list."""
