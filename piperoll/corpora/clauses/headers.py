@@ -385,14 +385,14 @@ class Headers:
             return self._in_item(unit, start)
         if unit.caption and (lead := self._terms.lead(unit, start)):
             return lead, ""
-        return self._bullets.inside(start, unit.start), ""
+        return self._bullets.inside(start, unit.start, unit.head), ""
 
     def _in_item(self, unit: Unit, start: int) -> tuple[str, str]:
         """Return what leads to the item inside of which a chunk begins, and the label of it, where no header has it."""
         label, lead = self._inner.open_item(unit.head, start)
         said = label and not unit.caption and label in self._first_words(unit, self._words_end(unit, start))
         if self._page and not (lead or label):
-            return self._bullets.inside(start, unit.start), ""
+            return self._bullets.inside(start, unit.start, unit.head), ""
         return ("", "") if said else (lead, label)
 
     @cached_property

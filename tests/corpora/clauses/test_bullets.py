@@ -184,3 +184,34 @@ def test_a_sentence_with_a_stop_leads_to_bullets_where_it_says_so(lead: str, sai
     page = f"{LONG}. {lead}\n\n* Red {LONG}.\n* Green {LONG}.\n\nKeepers {LONG}."
     assert over(page, "* Green") == ([lead] if said else [])
     assert over(page, "Keepers") == []
+
+
+@pytest.mark.parametrize(
+    ("lead", "said"),
+    [
+        ("A keeper must keep what the port says of:", True),
+        ("Besides, a keeper must obey all rules, including but not limited to..", True),
+        ("A keeper must read", False),
+    ],
+)
+def test_what_leads_to_the_parts_of_a_sentence_stands_over_those_that_are_cut_from_it(lead: str, said: bool) -> None:
+    found = over(f"* The tower is red. {lead} the lamps, {LONG}; the oil, {LONG}; the glass, {LONG}.", "the glass")
+    assert found == ([lead] if said else [])
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("The log of the tower says of its guests:", True),
+        ("The log of the tower says no more of them.", False),
+    ],
+)
+def test_a_line_with_a_colon_stands_over_the_paragraph_behind_it(line: str, said: bool) -> None:
+    front = f"The tower is red: {LONG}, {LONG}. It is very old, and on every day of the year it is lit."
+    found = over(f"{front} {line}\n\nRowing is good by night, {LONG}, {LONG}.", "Rowing")
+    assert found == ([line] if said else [])
+
+
+def test_a_field_of_a_form_stands_over_no_other_field() -> None:
+    fields = "\n\n".join(f"The {name} of the guest of the tower, {LONG}:" for name in ("name", "age", "boat", "town"))
+    assert over(f"Please write into the log:\n\n{fields}", "The boat") == []

@@ -33,7 +33,13 @@ def test_what_brackets_only_add_is_no_term(text: str, terms: list[str]) -> None:
     [
         ('Keepers read [the log](https://pier.example/log "Our log") at dawn.', []),
         ("The keeper (the «\xa0Keeper\xa0») lights it.", ["Keeper"]),
+        ("Le feu du port (ci-après « **Feu** ») brille.", ["Feu"]),
     ],
 )
 def test_a_term_is_no_title_of_a_link_and_has_no_spaces_around_it(text: str, terms: list[str]) -> None:
     assert defined_terms(text) == terms
+
+
+def test_what_stands_between_two_quotations_is_no_term() -> None:
+    text = 'Ask the port (the "Port); the pier ("Pier"); and the lamp works ("LW).'
+    assert defined_terms(text) == ["Pier"]

@@ -27,7 +27,7 @@ def test_a_long_bold_line_of_other_words_is_no_heading() -> None:
     document = terms(
         f"Rules\n=====\n\nLamps\n-----\n\n**For keepers who live in Oslo**:\n\n{LONG}\n\n{line}\n\n{LONG}\n"
     )
-    assert document.chunks[-1].header.endswith("> For keepers who live in Oslo")
+    assert document.chunks[-1].metadata["heading"] == "For keepers who live in Oslo"
 
 
 CAPTIONS = ("The right to light", "The right to oil", "The right to sleep")

@@ -67,3 +67,27 @@ def test_the_line_that_leads_to_a_table_is_over_its_rows() -> None:
         found = terms(f"# Rules\n\n## Oil\n\n{PROSE}\n\n## Lamps\n\n{front}\n\n{table}").chunks
         header = next(one.header for one in found if one.content.startswith("| Lamp 3"))
         assert header.split(" > ")[1:] == ["Lamps", *said, "Name | Log"]
+
+
+def test_the_line_that_leads_to_a_table_is_over_its_first_row_which_is_empty() -> None:
+    rows = "".join(f"| Lamp {number} | {PROSE * 4} |\n" for number in (1, 2))
+    leads = [f"On every day of the year and on each night in which ships come the {place} has:" for place in "AB"]
+    tables = "".join(f"{PROSE} {PROSE} {lead}\n\n|     |     |\n| --- | --- |\n{rows}\n" for lead in leads)
+    found = terms(f"# Rules\n\n## Oil\n\n{PROSE}\n\n## Lamps\n\n{tables}").chunks
+    assert [one.header.split(" > ")[-1] for one in found if one.content.startswith("|     |")] == leads
+
+
+def test_a_bold_row_below_an_empty_one_goes_with_the_first_of_the_rows_that_it_heads() -> None:
+    name = "name of the lamp and of the keeper who lights it at dusk and puts it out at dawn"
+    columns = f"| **The {name}** | **What he writes into the log of the tower on every day of the year** |"
+    rows = "".join(f"| Lamp {number} | {PROSE * 3} |\n" for number in (1, 2, 3))
+    table = f"|     |     |\n| --- | --- |\n{columns}\n{rows}"
+    contents = [one.content for one in terms(f"# Rules\n\n## Lamps\n\n{PROSE * 3}\n\n{table}").chunks]
+    assert not any(content.endswith(columns) for content in contents)
+    assert any(columns in content and "| Lamp 1 |" in content for content in contents)
+
+
+def test_rows_that_are_all_bold_are_cut_from_each_other() -> None:
+    rows = "".join(f"| **Lamp {number}** | **By {'night and ' * 12}day** |\n" for number in range(6))
+    contents = [one.content for one in terms(f"{TOP}{rows}").chunks]
+    assert sum(content.startswith("| **Lamp") for content in contents) > 1

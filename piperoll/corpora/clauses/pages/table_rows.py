@@ -13,6 +13,8 @@ SPANNED = re.compile(r"\|[ \t\xa0]*\|[ \t\xa0|]*[^\s|]")
 """Matches a row whose first cell is empty: it belongs to the first cell above."""
 GROUP = re.compile(r"\|[ \t\xa0]*(?:\*\*|__)[^|\n]{1,150}(?:\*\*|__)[ \t\xa0]*(?:\|[ \t\xa0]*){2,20}$", re.MULTILINE)
 """Matches a row in which only the first cell has words, in bold type: it heads the rows below."""
+BOLD_ROW = re.compile(r"\|(?:[ \t\xa0]*(?:(?:\*\*|__)[^|\n]{1,150}(?:\*\*|__)[ \t\xa0]*)?\|){2,20}")
+"""Matches a row in bold type: below a row of headings without words it has those of the columns."""
 FAR = 6_000
 """Characters in front of a row in which its group begins."""
 LENGTH = 80
@@ -32,6 +34,7 @@ class Tables:
         self.text = text
         self._headings: dict[int, str] = {}
         self._tables: list[Range] = []  # the start of the first row that has text, and the end of the last
+        self._begins: list[int] = []  # the start of the first row of each
         self._above: list[Range] = []  # the line in front of each
         after = before = -1
         above = (0, 0)
@@ -44,6 +47,7 @@ class Tables:
                 if before > first and RULE.fullmatch(text, start, end):  # the row above is that of other headings
                     self._tables[-1] = (first, before)
                     self._tables.append((before, end))
+                    self._begins.append(before)
                     self._above.append(self._above[-1])
                     after = end
                     continue
@@ -52,13 +56,14 @@ class Tables:
                 self._tables[-1] = (first, end)
             else:
                 self._tables.append((start, end))
+                self._begins.append(start)
                 self._above.append(above)
             above = (end, end)
             after, before = end, start
 
     def at(self, start: int) -> Range:
         """Return the range of the table in which a row begins."""
-        index = bisect_right(self._tables, (start, len(self.text))) - 1
+        index = bisect_right(self._begins, start) - 1
         return self._tables[index] if index >= 0 else (start, start)
 
     def lead(self, start: int, begin: int) -> Range:
@@ -68,7 +73,7 @@ class Tables:
             start: offset of the row.
             begin: offset behind which that line stands.
         """
-        index = bisect_right(self._tables, (start, len(self.text))) - 1
+        index = bisect_right(self._begins, start) - 1
         first, end = self._above[index] if index >= 0 else (0, 0)
         leads = begin <= first < end and self.text[first:end].rstrip("*_ ")[-1:] in (":", "：")
         return (first, end) if leads else (end, end)
@@ -120,3 +125,18 @@ class Tables:
         if not ruled and (0 < bold < sum(map(bool, cells)) or wide):
             return ""  # the row of headings is empty
         return abridged(" | ".join(abridged(cell, HEADING) for cell in cells if cell), 2 * HEADING)
+
+
+def heads_rows(text: str, start: int, end: int) -> bool:
+    """Return whether a row of a table stands over those below: it is of headings or a group, or it is their rule.
+
+    Args:
+        text: the stored text.
+        start: offset of the row.
+        end: offset behind it.
+    """
+    if RULED.fullmatch(text, start, end) or RULE.match(text, end) or GROUP.match(text, start):
+        return True
+    above = text.rfind("\n", 0, max(0, start - 1)) + 1
+    below_headings = RULED.fullmatch(text, above, start) or GROUP.match(text, above)
+    return below_headings is not None and BOLD_ROW.fullmatch(text, start, end) is not None

@@ -12,9 +12,9 @@ from itertools import islice, pairwise
 from piperoll.chunking.merge import Cuts
 from piperoll.corpora.clauses.candidates.unmarked import goes_on, is_caption
 from piperoll.corpora.clauses.pages.bullet_leads import BULLET, LONE_BULLETS
-from piperoll.corpora.clauses.pages.furniture import RULED, RUNNING, is_furniture
+from piperoll.corpora.clauses.pages.furniture import RUNNING, is_furniture
 from piperoll.corpora.clauses.pages.page_gaps import FIRST_LETTER, NO_EDGES, Edges
-from piperoll.corpora.clauses.pages.table_rows import GROUP
+from piperoll.corpora.clauses.pages.table_rows import heads_rows
 from piperoll.corpora.clauses.words.abbreviated import SHORTENED_LENGTH, is_abbreviated
 from piperoll.corpora.clauses.words.captions import CAPTION_LENGTH, LONGEST_HEADING, WORDS, is_title
 from piperoll.corpora.clauses.words.phrases import between_items, items, labelled, last_words, phrases, provisos
@@ -45,8 +45,6 @@ LABEL_ALONE = re.compile(
     rf"[*_\s]*(?:(?:ARTICLE|Article|SECTION|Section|CLAUSE|Clause)\s{{1,3}}[\dIVXLC.]{{1,8}}|{_LABEL})"
     rf"(?:\s{{1,40}}(?:{_LABEL})){{0,3}}[*_\s]*"
 )
-UNDER = re.compile(r"\s{0,40}\|[ |:-]*-[ |:-]*$", re.MULTILINE)
-"""Matches the rule below the first row of a table."""
 UNDERLINE = re.compile(r"(?:={3,}|-{3,})[ \t\xa0]*$", re.MULTILINE)
 """Matches the line below the words of a heading."""
 SHORT = 60
@@ -287,11 +285,12 @@ def _complete(text: str, before: int, after: int, *, paged: bool) -> bool:
 def _heads(text: str, start: int, end: int) -> bool:
     """Return whether the line that ends at ``end`` stands over the next one: a heading, or a label alone."""
     first = max(text.rfind("\n", start, end) + 1, start)
+    first, end = trim(text, first, end)
+    if text.startswith("|", first) and heads_rows(text, first, end):
+        return True
     if end - first > CAPTION_LENGTH + HEADING:
         return False
-    line = text[first:end].strip()
-    if line.startswith("|") and (RULED.fullmatch(line) or UNDER.match(text, end) or GROUP.match(line)):
-        return True
+    line = text[first:end]
     if line and (
         line in LONE_BULLETS or _alone(text, first, end, line) or (line[-1] == ":" and TABLE.match(text, end))
     ):

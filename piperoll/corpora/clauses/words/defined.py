@@ -12,12 +12,14 @@ _SAYS = (
     r"|(?i:e\.g|i\.e|eg|z\.\s?b|p\.\s?ex|par\sexemple|por\s(?:ejemplo|exemplo)|de\sexemplu)\b)"
     rf"{_AHEAD}[“\"„«]"
 )
+_WORDS = r"(?![^()\n“”\"„»]{0,60}\))[^”\"“»„\n*_]{2,60}"  # no ") and the port (" between two quotations
 # “Confidential Information” means …; (the "**Effective Date**"), but not the title of a link: [log](/log "Our log")
 TERM = re.compile(
-    r"[“\"„«(](?:(?<!\()(?:\*\*|_)*(?P<defined>[^”\"“»„\n*_]{2,60})(?:\*\*|_)*,?[”\"“»](?:\*\*|_)*(?:\s+or\s+[“\"][^”\"\n]{2,60}[”\"])?"
+    rf"[“\"„«(](?:(?<!\()(?:\*\*|_)*(?P<defined>{_WORDS})"
+    r"(?:\*\*|_)*,?[”\"“»](?:\*\*|_)*(?:\s+or\s+[“\"][^”\"\n]{2,60}[”\"])?"
     r"(?=\s+(?:(?:of|as|in|for)\s[^.;:“”\"\n]{1,60}?\s)?"
     r"(?:means?|shall mean|has the meaning|have the meaning|is defined|refers? to|includes?)\b)"
-    rf"|(?<=\()(?<!\]\()(?!{_SAYS})(?:[^()\n]{{0,60}}\s)?[“\"„«](?:\*\*|_)*(?P<given>[^”\"“»„\n*_]{{2,60}})(?:\*\*|_)*,?[”\"“»]"
+    rf"|(?<=\()(?<!\]\()(?!{_SAYS})(?:[^()\n]{{0,60}}\s)?[“\"„«]\s?(?:\*\*|_)*(?P<given>{_WORDS})(?:\*\*|_)*\s?,?[”\"“»]"
     r"(?!\s(?:sections?|rights?)\b)(?=[^()\n]{0,60}\)))"
 )
 OPENING_QUOTES = '“"„«'
