@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from operator import attrgetter
 
 from piperoll.chunking.merge import Range
-from piperoll.corpora.clauses.candidates.candidate import Candidate
+from piperoll.corpora.clauses.candidates.candidate import BULLET_LEVEL, Candidate
 from piperoll.corpora.clauses.candidates.unmarked import BEGINS_ANY, FIELD, GAP, GAP_LENGTH, SENTENCE_BEGINS
 from piperoll.corpora.clauses.words.captions import (
     BRIEF,
@@ -28,9 +28,7 @@ ENDS = ".:;"
 PARAGRAPH_ENDS = '.:;!?)”"'
 """Last characters of a paragraph of a page, where a line that ends otherwise is a part of one."""
 IN_ROW = 3
-"""Paragraphs of a page that begin with a heading, one soon behind the other, from which they are headings."""
-APART = 4
-"""Lines from one of them to the next."""
+"""Paragraphs below one heading of a page that begin with another one, from which they all do."""
 _WORD = r"(?:(?:and|or|of|for|to|the|in|on|with|by|&) )*[A-Z][\w’'/&-]*"
 WITH_COMMAS = re.compile(rf"(?=[A-Z][^.:;\n]{{2,58}}\.){_WORD}(?: {_WORD})*,(?:,? {_WORD})+\.(?=\s{{1,2}}[\"“(A-Z])")
 """Matches a heading of several words with commas: "Lamps, Oil, and Glass."."""
@@ -60,7 +58,7 @@ def with_short_run_ins(text: str, paragraphs: Mapping[int, int], found: Sequence
 
 
 def with_run_ins_of_page(text: str, rows: Sequence[Range], found: Sequence[Candidate]) -> list[Candidate]:
-    """Return the candidates of a page, and the headings that run into its paragraphs where several in a row have one.
+    """Return the candidates of a page, and the headings that run into the paragraphs below another one, if several do.
 
     Args:
         text: the stored text.
@@ -68,17 +66,17 @@ def with_run_ins_of_page(text: str, rows: Sequence[Range], found: Sequence[Candi
         found: the candidates of the lines, in order.
     """
     begun = {one.start for one in found}
-    ended = {one.end for one in found if one.own_line or one.level}
-    runs: list[list[tuple[int, Candidate]]] = [[]]
-    for index, ((start, end), before) in enumerate(zip(rows, [(0, 0), *rows], strict=False)):
+    headings = [one for one in found if one.own_line and one.level != BULLET_LEVEL]
+    heads, ended = {one.start for one in headings}, {one.end for one in headings}
+    runs: list[list[Candidate]] = [[]]
+    for (start, end), before in zip(rows, [(0, 0), *rows], strict=False):
+        if start in heads:
+            runs.append([])
         apart = text.count("\n", before[1], start) > 1 and (before[1] in ended or text[before[1] - 1] in PARAGRAPH_ENDS)
         if not apart or start in begun or end - start < LONG_LINE or not (stop := _stop(text, start, end, page=True)):
             continue
-        if runs[-1] and index - runs[-1][-1][0] > APART:
-            runs.append([])
-        runs[-1].append((index, Candidate(start, stop, caption=plain(text[start:stop]).rstrip("."))))
-    many = [run for run in runs if sum(is_title(one.caption) for _, one in run) >= IN_ROW]
-    more = [one for run in runs if many for _, one in run if run in many or is_title(one.caption)]
+        runs[-1].append(Candidate(start, stop, caption=plain(text[start:stop]).rstrip(".")))
+    more = [one for run in runs if sum(is_title(one.caption) for one in run) >= IN_ROW for one in run]
     return sorted([*found, *more], key=attrgetter("start")) if more else list(found)
 
 
