@@ -125,11 +125,11 @@ def test_the_language_of_a_page_heads_nothing() -> None:
 
 def test_what_sums_up_each_section_is_not_over_the_rest_of_it() -> None:
     names = ("Lamps", "Oil", "Bells", "Boats", "Logs")
-    sections = [f"## {name}\n\n### Summary – {name}\n\nIn short. {LONG}\n\nFull {name}. {LONG}" for name in names]
+    sections = [f"## {name}\n\n### Summary – {name}\n\nIn short. {LONG}\n\nFull {name} is so. {LONG}" for name in names]
     document = terms("# Page\n\n" + "\n\n".join(sections))
-    assert header(document, "Full Bells.") == ["Bells"]
+    assert header(document, "Full Bells") == ["Bells"]
     document = terms("# Page\n\n" + "\n\n".join(sections[:4]))
-    assert header(document, "Full Bells.")[1:] == ["Summary – Bells"]
+    assert header(document, "Full Bells")[1:] == ["Summary – Bells"]
 
 
 def test_a_heading_over_nothing_hides_no_number_behind_it() -> None:

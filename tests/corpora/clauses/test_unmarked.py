@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.corpora.clauses.documents import contract
+from tests.corpora.clauses.documents import contract, paths, terms
 
 PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 4
 
@@ -87,3 +87,53 @@ def test_a_title_with_a_stop_is_a_heading_behind_a_sentence(line: str, above: st
     clause = f"1. Oil. {PROSE}The tower is {above}"
     document = contract(f"LAMP AGREEMENT\n\n{clause}\n\n{line}\n\n(a) {PROSE}\n\n(b) {PROSE}\n\n2. Keys. {PROSE}\n")
     assert any("Duties of the Keeper" in chunk.metadata.get("heading", "") for chunk in document.chunks) is heads
+
+
+SAID = "The keeper lights the lamp at dusk and puts it out at dawn, on every day of the year. "
+
+
+def test_a_long_line_heads_clauses_that_are_counted_anew() -> None:
+    heading = "Ledger of the oil that is kept for a lamp of the harbour in the tower"
+    first = f"Lamps of the Port\n\n1. {SAID * 3}\n\n2. {SAID * 3}\n\nOil of the Port\n\n{SAID * 3}"
+    document = terms(f"{first}\n\n{heading}\n\n1. {SAID * 3}\n\n2. {SAID * 3}\n")
+    assert document.chunks[-1].header.endswith(f"> {heading}")
+    assert not any(path.endswith(".v2") for path in paths(document))
+
+
+@pytest.mark.parametrize("bullet", ["*   Log", "●\n\nlog"])
+def test_a_few_words_behind_a_sentence_head_the_list_below_them(bullet: str) -> None:
+    items = "".join(f"{bullet} number {number} of the keeper, and {SAID.lower() * 3}\n\n" for number in range(3))
+    text = f"Log that we write\n\n{SAID * 3}\n\n{SAID * 3}\n\nLog that we read\n\n{items}"
+    headers = [chunk.header for chunk in terms(text).chunks if "number 2" in chunk.content]
+    assert headers[0].endswith("> Log that we read")
+
+
+@pytest.mark.parametrize(
+    ("behind", "item"),
+    [("The keeper writes down these, all of them:", "Log"), (SAID, "log"), ("the lamps of the port and the", "Log")],
+)
+def test_a_few_words_are_no_heading_of_a_list_that_goes_on_with_them(behind: str, item: str) -> None:
+    items = "".join(f"*   {item} number {number} of the keeper, and {SAID.lower() * 3}\n" for number in range(3))
+    text = f"Log that we write\n\n{SAID * 3}\n\n{behind}\n\nLog that we read\n\n{items}"
+    assert not any(chunk.path.endswith("log-that-we-read") for chunk in terms(text).chunks)
+
+
+CAPTIONS = ("Oil of the Lamp", "Broken glass", "Keepers", "Towers of the Port", "Log Book")
+
+
+def test_headings_with_a_stop_run_into_the_paragraphs_of_a_page_where_several_in_a_row_have_one() -> None:
+    said = "".join(f"{caption}. {SAID * 6}\n\n{SAID * 6}\n\n" for caption in CAPTIONS)
+    document = terms(f"## Harbour\n\n{SAID * 6}\n\n**For the keepers of Oslo**\n\n{said}## Boats\n\n{SAID * 6}\n")
+    headers = [chunk.header for chunk in document.chunks if chunk.path.endswith(".p2")]
+    assert [header.split(" > ")[-2:] for header in headers if "Oslo" in header][-1:] == [
+        ["For the keepers of Oslo", "Log Book"]
+    ]
+    assert all(any(header.endswith(f"> {caption}") for header in headers) for caption in CAPTIONS)
+
+
+@pytest.mark.parametrize("captions", [CAPTIONS[:2], ("We light it", "You read it", "It is dark", "The end")])
+def test_two_short_sentences_or_those_with_a_verb_are_no_headings_of_a_page(captions: tuple[str, ...]) -> None:
+    said = "".join(f"{caption}. {SAID * 6}\n\n{SAID * 6}\n\n" for caption in captions)
+    document = terms(f"## Harbour\n\n{SAID * 6}\n\n{said}## Boats\n\n{SAID * 6}\n")
+    assert {path.split(".")[0] for path in paths(document)} == {"harbour", "boats"}
+    assert not any(chunk.header.count(">") > 1 for chunk in document.chunks)

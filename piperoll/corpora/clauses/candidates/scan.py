@@ -39,7 +39,7 @@ from piperoll.corpora.clauses.candidates.preamble import with_recitals, without_
 from piperoll.corpora.clauses.candidates.prefixed import prefixed
 from piperoll.corpora.clauses.candidates.quoted_articles import with_quoted_articles
 from piperoll.corpora.clauses.candidates.schedule_headings import with_heading_below
-from piperoll.corpora.clauses.candidates.short_run_ins import with_short_run_ins
+from piperoll.corpora.clauses.candidates.short_run_ins import with_run_ins_of_page, with_short_run_ins
 from piperoll.corpora.clauses.candidates.siblings import with_siblings
 from piperoll.corpora.clauses.candidates.signatures import signatures
 from piperoll.corpora.clauses.candidates.stranded import with_stranded
@@ -301,7 +301,7 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
         return with_short_run_ins(text, paragraphs or dict(rows), collected)
     collected = with_colon_captions(text, rows, with_run_in_items(text, rows, collected))
     collected = with_superseded(text, rows, with_quoted_articles(text, rows, collected))
-    return with_siblings(text, rows, collected)
+    return with_run_ins_of_page(text, rows, with_siblings(text, rows, collected))
 
 
 def _heads_label(text: str, before: Range, row: Range, after: Range) -> bool:

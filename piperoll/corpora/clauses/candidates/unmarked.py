@@ -31,8 +31,8 @@ COVER = re.compile(
 )
 SENTENCE = 40
 """Characters of the shortest line in capitals, with a full stop, that is a sentence below a heading."""
-ITEMS = ("* ", "- ")
-"""Bullets of the items to which a heading leads."""
+# "* oil", "- oil", "●" above "oil"
+ITEM = re.compile(r"[*-]\s|[●•▪◦]\Z")
 # "_Who reads the log_"
 ITALICS = re.compile(r"[_*](?P<words>[^_*\n]{3,90}[^_*.\s])[_*]")
 EMPHASISED = re.compile(r"(?:_[^_\n]{3,60}_|\*[^*\n]{3,60}\*)")
@@ -158,20 +158,21 @@ def is_set_off(text: str, before: Range, row: Range, after: Range, *, unmarked: 
     begins = not before[1] or text.count("\n", before[1], row[0]) > 1
     spaced = begins and text.count("\n", row[1], after[0]) > 1
     below = text[slice(*after)]
-    item = below.startswith(ITEMS)
+    item = bool(ITEM.match(below)) and text[before[1] - 1] not in "●•▪◦"
+    behind = text[before[1] - 1] in ".!?" and not (BEGINS_ANY.match(line) or SAYS.match(line))
+    behind = behind and not below.lstrip("*- \t\xa0")[:1].islower()
     first = below.lstrip("*_[")[:1]
-    follows = ((item or below[:1] == "|") and (is_title(line) or line[-1] == "?")) or (
-        (len(below) > BRIEF or (below[-1:] in (".", ":") and (len(below) > SENTENCE or not is_title(below))))
-        and (first.isupper() or first in OPENING_QUOTES)
-    )
-    if spaced and not (follows or stopped) and (label := LINE_LABEL.match(below)) and (number := of_match(label)):
-        follows = number.values in ((1,), (1, 1))
+    says = len(below) > BRIEF or (below[-1:] in (".", ":") and (len(below) > SENTENCE or not is_title(below)))
+    label = LINE_LABEL.match(below) if spaced and not stopped else None
+    counted = label is not None and (number := of_match(label)) is not None and number.values in ((1,), (1, 1))
     over = spaced and is_title(line) and len(line.split()) > 1 and EMPHASISED.fullmatch(below) is not None
-    follows = follows or over or (line[-1] == "?" and first.isupper())
+    follows = (is_title(line) or line[-1] == "?" or (item and behind)) and (item or below[:1] == "|")
+    follows = follows or counted or over or (says and first in OPENING_QUOTES)
+    follows = follows or (first.isupper() and (says or line[-1] == "?"))
     if begins and not spaced and (unmarked or text.startswith(HARD_BREAK, row[1])):
         spaced = len(below) > LONG_LINE // 2 and below[-1] == "." and not stopped
-    brief = len(line) <= BRIEF or (is_title(line) and not (NOT_TITLED.search(line) or SAYS.match(line)))
-    return spaced and follows and not FIELD.match(line) and (line[-1] == "?" or brief)
+    title = (counted or is_title(line)) and not (NOT_TITLED.search(line) or SAYS.match(line))
+    return spaced and follows and not FIELD.match(line) and (line[-1] == "?" or len(line) <= BRIEF or title)
 
 
 def headings_over(
@@ -334,8 +335,7 @@ def stands_alone(text: str, row: Range, after: Range, *, page: bool = False) -> 
     Returns:
         True for a heading.
     """
-    line = text[slice(*row)]
-    following = text[slice(*after)]
+    line, following = text[slice(*row)], text[slice(*after)]
     stopped = line[-1] == "." and _is_stopped(text, row, page=page)
     over = line[-1] == ":" and line.isupper() and len(line) >= LONGEST_ACRONYM
     leads = over and SENTENCE_BEGINS.match(following) and is_apart(text, row)
@@ -362,7 +362,7 @@ def is_underlined(text: str, row: Range, rule: Range = (0, 0), below: Range = (0
     if abs(rule[1] - rule[0] - len(line)) > AS_LONG or len(line) < SHORTEST or "  " in line or FIELD.match(line):
         return False
     says = text[slice(*below)]
-    begins = SENTENCE_BEGINS.match(says) or LINE_LABEL.match(says) or says.startswith(ITEMS) or len(says) > SENTENCE
+    begins = SENTENCE_BEGINS.match(says) or LINE_LABEL.match(says) or ITEM.match(says) or len(says) > SENTENCE
     return line[0].isalnum() and line[-1] not in ",;" and bool(begins) and not TABULAR.search(line)
 
 

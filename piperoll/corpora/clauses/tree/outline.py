@@ -234,7 +234,8 @@ class _Builder:
             left = unit.candidate and unit.label and 0 < unit.candidate.indent < candidate.indent
             if left or self.items.holds_bullet(unit, candidate):
                 return keep  # a bullet stands in the item that is left of it
-        while inside and keep and inside < keep and 0 < self.stack[inside].level < max(BOLD_LEVEL, candidate.level):
+        lowest = max(BOLD_LEVEL + (candidate.bare and not (candidate.own_line or candidate.bold)), candidate.level)
+        while inside and keep and inside < keep and 0 < self.stack[inside].level < lowest:
             inside += 1  # marked headings in the clause stand over it too
         return inside or keep
 
