@@ -34,6 +34,30 @@ def test_a_letter_may_stand_right_behind_the_heading_of_its_clause(first: str, s
     assert "2.b" in clauses(contract(text))
 
 
+@pytest.mark.parametrize("heading", ["2. Lamps     A) ", "2. LAMPS OF THE PORT   a. ", "2. LAMPS OF THE PORT a. "])
+def test_the_only_letter_of_a_clause_opens_right_behind_its_heading(heading: str) -> None:
+    text = f"1. Oil. {LONG}     {heading}The keeper lights the lamp. {LONG}     3. End. {LONG}"
+    assert "2.a" in clauses(contract(text))
+
+
+def test_a_letter_in_the_clause_before_is_none_of_the_list_behind_a_heading() -> None:
+    log = f"1. Log. {LONG}The lamp is of class   A. Its oil is pure. {LONG}"
+    document = contract(f"{log}     2. DUTIES   A. Lamps. {LONG}   B. Oil. {LONG}     3. End. {LONG}")
+    assert {"2.a", "2.b"} <= set(clauses(document))
+    assert "1.a" not in clauses(document)
+
+
+def test_the_second_letter_may_stand_behind_a_quotation_mark() -> None:
+    text = f"2. Dusk. a. {LONG}That hour is called the “Dusk.” b. The keeper lights the lamp. {LONG}"
+    assert "2.b" in clauses(contract(f"1. Oil. {LONG} {text} 3. End. {LONG}"))
+
+
+def test_of_two_letters_that_are_the_same_the_second_one_counts() -> None:
+    items = f"a. Lamps: {LONG}   a. Oil: {LONG}   b. Glass: {LONG}"
+    document = contract(f"1. Log. {LONG}     2. DUTIES   {items}     3. End. {LONG}")
+    assert at(document, "2.a").header.endswith("a. Oil")
+
+
 def test_a_letter_with_a_caption_opens_though_one_in_front_is_unseen() -> None:
     text = f"2. Rest\n\n(c) Log. {LONG}(d) Oil. {LONG}(f) Law of the Port. {LONG}\n\n3. End. {LONG}"
     assert "2.f" in clauses(contract(text))

@@ -1,6 +1,7 @@
 """Find the labels and definitions inside lines: many sources give a whole page as one line."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from piperoll.corpora.clauses.candidates.candidate import Candidate
@@ -27,7 +28,7 @@ INLINE = Anchored(
 # "A.  " and "a)  " behind a wide gap or a sentence, on pages that are one line; "RECITALS A." is a first one;
 # "shall: a. light the lamp; and b. clean it": items that no capital letter begins
 LETTERED = re.compile(
-    r"(?:(?<=[.;:\s]\s)|(?<=[A-Z”\")]\s)(?=A\.)|(?<=[;,]\sand\s)|(?<=[;,]\sor\s))(?P<loose>[A-Za-z]|[ivx]{2,5})(?P<close>[.)])"
+    r"(?:(?<=[.;:\s]\s)|(?<=[.;:][”\"]\s)|(?<=[A-Z”\")]\s)(?=[Aa]\.)|(?<=[;,]\sand\s)|(?<=[;,]\sor\s))(?P<loose>[A-Za-z]|[ivx]{2,5})(?P<close>[.)])"
     r"\s+(?=[\"“(\[]?[^\W\d_])(?P<number>)(?P<chinese>)(?P<decimal>)(?P<paren>)"
 )
 ITEM_FOLLOWS = re.compile(r"(?:[:;]|[;,]\s{1,9}(?:and|or|and/or))\s{1,9}\Z")
@@ -163,8 +164,9 @@ def inline(text: str, start: int, end: int) -> list[Candidate]:
         ))  # fmt: skip
     found = {one.start for one in collected}
     others = list(_counted(text, start, end))
-    if any(second.search(text, start + 3, end) for second in SECOND):
-        others += _lettered(text, start, end)
+    headings = [one.end for one in collected if one.label and one.label.family == "number" and one.caption]
+    if headings or any(second.search(text, start + 3, end) for second in SECOND):
+        others += _lettered(text, start, end, headings)
     return sorted([*collected, *(one for one in others if one.start not in found)], key=_start) if others else collected
 
 
@@ -172,15 +174,21 @@ def _start(candidate: Candidate) -> int:
     return candidate.start
 
 
-def _lettered(text: str, start: int, end: int) -> Iterator[Candidate]:
+def _lettered(text: str, start: int, end: int, headings: Sequence[int]) -> Iterator[Candidate]:
     """Yield the letters behind wide gaps and sentences, or the ends of items: "A. The keeper …   B. The owner …".
 
-    A first one opens only before the second one, and one that no capital letter follows only behind the one before it;
-    none of these opens in a bullet, whose next one would stand in the last of them.
+    A first one opens only before the second one or right behind a heading, and one that no capital letter follows only
+    behind the one before it; none of these opens in a bullet, whose next one would stand in the last of them.
+
+    Args:
+        text: the stored text.
+        start: offset of the first character that is searched.
+        end: offset behind the last one.
+        headings: offsets behind the headings of numbers, in order.
     """
     bullet = text[text.rfind("\n", 0, start) + 1 : start + 1].lstrip()[:1] in BULLETS
     before: dict[str, int] = {}
-    waiting: dict[str, re.Match[str]] = {}
+    waiting: dict[str, re.Match[str] | None] = {}
     for match in LETTERED.finditer(text, start, end):
         reads = labels.readings(match["close"], match["loose"])
         small = text[match.end() : match.end() + 2].lstrip('“"([')[:1].islower()
@@ -194,8 +202,10 @@ def _lettered(text: str, start: int, end: int) -> Iterator[Candidate]:
             before.update([follows])
         elif any(value == 1 for _, value in reads):
             before.update(firsts)
-            waiting.update((series, match) for series, _ in firsts)
-            continue
+            heads = not small and _heads_clause(text, match, headings, end)
+            waiting.update((series, None if heads else match) for series, _ in firsts)
+            if not heads:
+                continue
         elif small or (len(match["loose"]) > 1 and not wide):
             continue  # a Roman number that its list does not tell
         elif wide:
@@ -207,6 +217,21 @@ def _lettered(text: str, start: int, end: int) -> Iterator[Candidate]:
                 yield Candidate(
                     one.start(), max(stop, one.end()), label, caption, weak=True, printed=plain(one[0]).strip()
                 )
+
+
+def _heads_clause(text: str, first: re.Match[str], headings: Sequence[int], end: int) -> bool:
+    """Return whether a first letter stands right behind the heading of a number, and not again in that clause.
+
+    Args:
+        text: the stored text.
+        first: the letter.
+        headings: offsets behind the headings of numbers, in order.
+        end: offset behind the line.
+    """
+    at = bisect_right(headings, first.start())
+    if not at or first.start() - headings[at - 1] > LEADS or text[headings[at - 1] : first.start()].strip():
+        return False
+    return f" {first['loose']}{first['close']} " not in text[first.end() : headings[at] if at < len(headings) else end]
 
 
 def _counted(text: str, start: int, end: int) -> Iterator[Candidate]:
