@@ -126,8 +126,7 @@ def complete_days(source: Source) -> None:
     if source.valid_from is None:
         source.valid_from = entry(source.text, first.start if first else 0, source.key)
     if source.valid_from is None:
-        days = filter(None, (day_of(source.metadata.get(field)) for field in ISSUED))
-        issued = next((day for day in days if _may_issue(day, source.key)), None)
+        issued = next(filter(None, (day_of(source.metadata.get(field)) for field in ISSUED)), None)
         if issued is None and source.kind == "AGENCY_REGULATION":
             said = DECIDED.search(source.text, 0, HEAD)
             issued = _day(said) if said else None
@@ -149,12 +148,6 @@ def _repealed_on(source: Source) -> date | None:
     own = next((line for line in ACT_LINE.finditer(source.text) if number and line[1] == number[0]), None)
     clause = _own_clause(source.text, own.start(), number[0]) if own and number else None
     return _day(OTHERWISE.match(source.text, clause.end()) or clause) if clause else None
-
-
-def _may_issue(day: date, key: str) -> bool:
-    """Return whether an act may be issued on a day: in the year of its number, or right before or behind it."""
-    own = NUMBER.search(key)
-    return own is None or abs(int(own[1]) - day.year) <= 1
 
 
 def entry(text: str, start: int, key: str) -> date | None:

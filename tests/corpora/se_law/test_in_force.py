@@ -114,15 +114,6 @@ def test_the_entry_clause_says_from_when_else_the_day_of_issue(clause: str, day:
 
 
 @pytest.mark.parametrize(
-    ("printed", "day"),
-    [("2001-03-01", date(2001, 3, 1)), ("2000-12-28", date(2000, 12, 28)), ("1996-03-01", None), ("2011-03-01", None)],
-)
-def test_a_day_of_issue_far_from_the_year_of_the_number_is_wrong(printed: str, day: date | None) -> None:
-    document = read(f"---\nbeteckning: 2001:5\nrubrik: Lag om fyrar\nutfardad_datum: {printed}\n---\n\n{BODY}")
-    assert (document.valid_from, document.valid_from_estimated) == (day, day is not None)
-
-
-@pytest.mark.parametrize(
     ("ends", "day", "estimated"),
     [
         ("ska upphöra att gälla vid utgången av april 2001.", date(2001, 5, 1), False),
