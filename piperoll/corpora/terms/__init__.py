@@ -71,7 +71,8 @@ class Terms(BaseProfile):
         own_type = kind if service else TYPES.get(heading.lower(), "")
         language = guess(text)
         metadata: dict[str, Any] = {"service": service, "type": own_type, "language": language}
-        for name_of_day, day in zip(self.days, days_of_page(text, language), strict=True):
+        changed, holds = days_of_page(text, language)
+        for name_of_day, day in zip(self.days, (changed or holds, holds), strict=True):
             metadata[name_of_day] = day.isoformat() if day else None
         clauses = cut(text, title, self.max_tokens, markdown=True)
         chunks = dated(clauses.chunks, superseded_documents(text))

@@ -143,6 +143,14 @@ def test_the_day_on_which_a_page_was_changed_is_told_from_the_one_from_which_it_
     assert [day and day.isoformat() for day in days_of_page(text)] == [changed, holds]
 
 
+def test_a_page_that_says_only_from_when_it_holds_is_of_that_day() -> None:
+    body = f"{'We light the lamps at dusk. ' * 30}\n"
+    both = terms(f"Effective: June 9, 2031\n\nLast updated: May 9, 2031\n\n{body}").metadata
+    assert (both["updated"], both["effective"]) == ("2031-05-09", "2031-06-09")
+    held = terms(f"Effective: June 9, 2031\n\n{body}").metadata
+    assert (held["updated"], held["effective"]) == ("2031-06-09", "2031-06-09")
+
+
 @pytest.mark.parametrize(
     ("text", "language", "day"),
     [
