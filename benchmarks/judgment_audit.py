@@ -37,7 +37,7 @@ UNPACK = Path(__file__).resolve().parents[2] / "shared" / "data" / "unpack"
 AKN = "{http://docs.oasis-open.org/legaldocml/ns/akn/3.0}"
 DRESSES = {
     "bracket": r"(?:^|(?<=[\s—])) ?\[{n}\](?=\s+\S)",
-    "dot": r"(?:^\s*|(?<=[.!?:;”\"’)\]]) {{1,6}}){n}\\?\.(?=\s+\S)",
+    "dot": r"(?:^\s*|(?:(?<=[.!?:;”\"’)\]])|(?<=:[-–—])) {{1,6}}){n}\\?\.(?=\s+\S)",
     "wide": r"^{n}(?:[ ]?\xa0|  |\t)",
     "narrow": r"^[ ]*{n} (?=[A-Z“\"‘'(\[])",
 }
@@ -52,7 +52,7 @@ AGREE = {
     "singapore": (118, 7_217, 97),
     "australia": (120, 4_305, 86),
     "canada": (45, 4_482, 45),
-    "extracts": (2_931, 7_929, 2_930),
+    "extracts": (2_931, 7_966, 2_930),
 }
 """Documents, paragraphs found, documents in which found and counted are alike."""
 DIFFERENCES = {
