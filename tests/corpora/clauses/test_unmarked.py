@@ -2,6 +2,7 @@
 
 import pytest
 
+from piperoll.corpora.clauses.candidates.unmarked import is_set_off
 from tests.corpora.clauses.documents import contract, paths, terms
 
 PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 4
@@ -116,6 +117,14 @@ def test_a_few_words_are_no_heading_of_a_list_that_goes_on_with_them(behind: str
     items = "".join(f"*   {item} number {number} of the keeper, and {SAID.lower() * 3}\n" for number in range(3))
     text = f"Log that we write\n\n{SAID * 3}\n\n{behind}\n\nLog that we read\n\n{items}"
     assert not any(chunk.path.endswith("log-that-we-read") for chunk in terms(text).chunks)
+
+
+@pytest.mark.parametrize("end", [".", "", "●"])
+def test_the_end_of_a_page_does_not_tell_whether_its_first_line_heads_a_list(end: str) -> None:
+    line, item = "Log that we read", "* Log of the keeper, and of all the others who are in the tower at night"
+    text = f"{line}\n\n{item}\n\nAsk the keeper{end}"
+    behind = (len(line) + 2, len(line) + 2 + len(item))
+    assert is_set_off(text, (0, 0), (0, len(line)), behind, unmarked=False)
 
 
 CAPTIONS = ("Oil of the Lamp", "Broken glass", "Keepers", "Towers of the Port", "Log Book")

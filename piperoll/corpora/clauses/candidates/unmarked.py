@@ -158,9 +158,9 @@ def is_set_off(text: str, before: Range, row: Range, after: Range, *, unmarked: 
     begins = not before[1] or text.count("\n", before[1], row[0]) > 1
     spaced = begins and text.count("\n", row[1], after[0]) > 1
     below = text[slice(*after)]
-    item = bool(ITEM.match(below)) and text[before[1] - 1] not in "●•▪◦"
-    behind = text[before[1] - 1] in ".!?" and not (BEGINS_ANY.match(line) or SAYS.match(line))
-    behind = behind and not below.lstrip("*- \t\xa0")[:1].islower()
+    last = text[before[1] - 1] if before[1] else "."
+    item = bool(ITEM.match(below)) and last not in "●•▪◦"
+    behind = last in ".!?" and not (BEGINS_ANY.match(line) or SAYS.match(line) or below.lstrip("*- \xa0")[:1].islower())
     first = below.lstrip("*_[")[:1]
     says = len(below) > BRIEF or (below[-1:] in (".", ":") and (len(below) > SENTENCE or not is_title(below)))
     label = LINE_LABEL.match(below) if spaced and not stopped else None
