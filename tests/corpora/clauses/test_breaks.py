@@ -128,11 +128,17 @@ def test_no_cut_stands_behind_the_loose_labels_of_a_sentence(before: str) -> Non
 
 
 def test_a_long_sentence_is_cut_in_front_of_its_items() -> None:
-    sentence = f"The keeper shall {WORDS * 5}(i) light the lamp {WORDS * 2}, (ii) trim it {WORDS * 2}and (iii) sleep"
-    chunks = contract(f"1. Aa. {sentence} {WORDS * 2}. {LONG}").chunks
+    sentence = f"The keeper shall {WORDS * 5}(i) light the lamp {WORDS * 3}, (ii) trim it {WORDS * 3}and (iii) sleep"
+    chunks = contract(f"1. Aa. {sentence} {WORDS * 3}. {LONG}").chunks
     assert any(one.content.startswith("(ii) trim") for one in chunks)
     (last,) = [one for one in chunks if one.content.startswith("and (iii)")]
     assert last.header.endswith("moon")  # the words that lead to (i)
+
+
+def test_a_sentence_with_two_items_is_cut_only_where_it_is_too_long_to_stay_whole() -> None:
+    for words, whole in ((3, True), (6, False)):
+        sentence = f"At the earlier of (i) dusk {WORDS * words}, or (ii) the hour {WORDS * words}, he lights it {WORDS}"
+        assert any("dusk" in one and "the hour" in one for one in ends(f"1. Aa. {LONG}{sentence}.")) == whole
 
 
 def test_a_list_of_references_has_no_items() -> None:

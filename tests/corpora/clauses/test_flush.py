@@ -52,7 +52,7 @@ def test_what_is_printed_between_two_pages_ends_no_sentence() -> None:
 
 
 def test_what_goes_on_behind_a_list_is_not_glued_to_the_heading_of_its_clause() -> None:
-    conditions = ", ".join(f"({label}) {KEEP}" for label in ("i", "ii", "iii"))
+    conditions = ", ".join(f"({label}) {KEEP} and {KEEP}" for label in ("i", "ii", "iii"))
     text = f"{ITEMS}   Notwithstanding this Section 7.1, the lease goes on if {conditions}."
     headers = [header for path, header in _chunks(text).items() if path.startswith("7.1.further")]
     assert len(headers) > 1

@@ -124,7 +124,7 @@ def test_no_cut_stands_behind_the_number_of_an_item(before: str) -> None:
 @pytest.mark.parametrize("between", ["; ", "; and "])
 def test_a_lead_in_begins_with_the_last_recital(between: str) -> None:
     first = f"WHEREAS, the port has lent the lamp{between}WHEREAS, the board of the port has"
-    text = f"RECITALS\n\n{first} (i) lit the lamp {WORDS * 4}, (ii) filled the lamp {WORDS * 4}, and (iii) sold oil."
+    text = f"RECITALS\n\n{first} (i) lit the lamp {WORDS * 5}, (ii) filled it {WORDS * 5}, and (iii) sold oil."
     for header in headers(text, "(ii)"):
         assert "has lent" not in header
         assert "WHEREAS, the board of the port has" in header

@@ -21,8 +21,10 @@ def test_a_chunk_names_the_items_inside_a_sentence_that_begin_in_it() -> None:
 
 
 def test_a_reference_to_such_an_item_leads_to_its_chunk() -> None:
-    read = contract(document(f"(a) {LONG},", f"(b) {LONG}, and", f"(c) {LONG}, as Section 3(b) says"))
-    assert [one.path for one in read.citations if one.kind == "internal"] == ["3.p2"]
+    items = (f"(a) {LONG},", f"(b) {LONG}, and", f"(c) {LONG}, as Section 3(b) says")
+    read = contract(document(f"when {PROSE}, in front of all others,", *items))
+    assert at(read, "3.p3").clauses == ("3.b",)
+    assert [one.path for one in read.citations if one.kind == "internal"] == ["3.p3"]
 
 
 @pytest.mark.parametrize(
@@ -38,7 +40,8 @@ def test_other_labels_inside_a_sentence_name_no_item(items: list[str]) -> None:
 
 
 def test_a_list_that_begins_again_has_no_places_of_its_own() -> None:
-    read = contract(document(f"(a) {LONG} and (b) {LONG}, or he shall", f"(a) {PROSE} or", f"(b) {PROSE}"))
+    again = f"or he shall, when {PROSE},"
+    read = contract(document(f"(a) {LONG} and (b) {LONG}, {again}", f"(a) {LONG} or", f"(b) {PROSE}"))
     assert clauses(read) == ["1", "2", "3", "3.a", "3.b", "4"]
 
 

@@ -109,8 +109,8 @@ def ways(
         edges: what is printed around the text of pages.
         wrapped: whether sentences go on in the next line, with a blank line between.
         page: whether the text is a web page with unwrapped lines: short ones behind a colon are an address.
-        whole: characters of a sentence without labels that is not cut behind one or two semicolons, and of a part of
-            a longer one, between provisos, that stays whole.
+        whole: characters of a sentence that is not cut at one or two semicolons or labels, and of a part of a longer
+            one, between provisos, that stays whole.
 
     Returns:
         The ways, as :func:`piperoll.chunking.merge.cap` takes them.
@@ -142,7 +142,15 @@ def ways(
     return [
         *(
             partial(_where_allowed, cuts=cuts, edges=edges)
-            for cuts in (paragraphs, cell_lines, sentences, lines, between_items, partial(items, whole=whole), labelled)
+            for cuts in (
+                paragraphs,
+                cell_lines,
+                sentences,
+                lines,
+                between_items,
+                partial(items, whole=whole),
+                partial(labelled, whole=whole),
+            )
         ),
         parts,
     ]

@@ -27,7 +27,7 @@ FOR_ALL = re.compile(
 SHORT_LEAD = 30
 """Characters of a lead-in that goes with its first item: "For clarity: | (i) the lamp"."""
 LISTED = 3
-"""Semicolons with which a sentence is a list of what stands between them."""
+"""Semicolons, or labels, with which a sentence is a list of what stands between them."""
 _ITEM_LABEL = (
     rf"\((?:[ivxl]{{1,6}}|[IVX]{{2,5}}|[A-Za-z]|\d{{1,2}})\)(?:\s+|{CLOSE})"
     r"(?!(?:and|or|of|above|below|through|is|are)\b|to\s+(?:and\s+including\s+)?\(|\()(?=[^\W_])"
@@ -180,17 +180,19 @@ def provisos(text: str, start: int, end: int) -> list[int]:
     return _outside(text, start, end, [match.end() for match in PROVISO.finditer(text, start, end)])
 
 
-def labelled(text: str, start: int, end: int) -> list[int]:
+def labelled(text: str, start: int, end: int, *, whole: int = 0) -> list[int]:
     """Return the places in front of the labels of items: "the oil, | (ii) the wick | and (iii) the glass".
 
     Args:
         text: the stored text.
         start: offset of the first character of the sentence.
         end: offset behind its last character.
+        whole: characters of a sentence that is not cut at one or two labels: "the earlier of (i) dusk or (ii) ten".
     """
     if text.find("(", start, end) < 0:
         return []
-    return _outside(text, start, end, [match.end() for match in LABELLED_ITEM.finditer(text, start, end)])
+    places = _outside(text, start, end, [match.end() for match in LABELLED_ITEM.finditer(text, start, end)])
+    return places if end - start > whole or len(places) >= LISTED else []
 
 
 def _outside(text: str, start: int, end: int, places: list[int]) -> list[int]:
