@@ -135,10 +135,20 @@ def test_a_long_sentence_is_cut_in_front_of_its_items() -> None:
     assert last.header.endswith("moon")  # the words that lead to (i)
 
 
-def test_a_sentence_with_two_items_is_cut_only_where_it_is_too_long_to_stay_whole() -> None:
-    for words, whole in ((3, True), (6, False)):
-        sentence = f"At the earlier of (i) dusk {WORDS * words}, or (ii) the hour {WORDS * words}, he lights it {WORDS}"
-        assert any("dusk" in one and "the hour" in one for one in ends(f"1. Aa. {LONG}{sentence}.")) == whole
+@pytest.mark.parametrize(
+    ("first", "words", "whole"),
+    [
+        pytest.param(1, 7, True, id="fits, and a part says little"),
+        pytest.param(4, 4, False, id="both parts say something"),
+        pytest.param(1, 12, False, id="too long"),
+    ],
+)
+def test_a_sentence_that_fits_is_not_cut_between_two_items_that_say_little_apart(
+    first: int, words: int, whole: bool
+) -> None:
+    sentence = f"At the earlier of (i) dusk {WORDS * first}, or (ii) the hour {WORDS * words}, he lights it"
+    chunks = ends(f"1. Aa. {LONG}{sentence}.")
+    assert any("dusk" in one and "the hour" in one for one in chunks) == whole
 
 
 def test_a_list_of_references_has_no_items() -> None:

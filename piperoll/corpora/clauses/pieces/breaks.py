@@ -109,8 +109,8 @@ def ways(
         edges: what is printed around the text of pages.
         wrapped: whether sentences go on in the next line, with a blank line between.
         page: whether the text is a web page with unwrapped lines: short ones behind a colon are an address.
-        whole: characters of a sentence that is not cut at one or two semicolons or labels, and of a part of a longer
-            one, between provisos, that stays whole.
+        whole: characters of a sentence that is not cut at one or two semicolons, nor at so many labels where a part
+            would say little, and of a part of a longer one, between provisos, that stays whole.
 
     Returns:
         The ways, as :func:`piperoll.chunking.merge.cap` takes them.

@@ -7,6 +7,7 @@ unless there is no other place.
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from piperoll.corpora.clauses.words.labels import CLOSE
 
@@ -26,6 +27,8 @@ FOR_ALL = re.compile(
 """Matches, behind a semicolon, what holds for all items in front of it."""
 SHORT_LEAD = 30
 """Characters of a lead-in that goes with its first item: "For clarity: | (i) the lamp"."""
+SHORT_PART = 200
+"""Characters up to which a part of a sentence says little alone."""
 LISTED = 3
 """Semicolons, or labels, with which a sentence is a list of what stands between them."""
 _ITEM_LABEL = (
@@ -187,12 +190,15 @@ def labelled(text: str, start: int, end: int, *, whole: int = 0) -> list[int]:
         text: the stored text.
         start: offset of the first character of the sentence.
         end: offset behind its last character.
-        whole: characters of a sentence that is not cut at one or two labels: "the earlier of (i) dusk or (ii) ten".
+        whole: characters of a sentence that is not cut at one or two labels where a part would be short: "at the
+            earlier of (i) dusk or (ii) …".
     """
     if text.find("(", start, end) < 0:
         return []
     places = _outside(text, start, end, [match.end() for match in LABELLED_ITEM.finditer(text, start, end)])
-    return places if end - start > whole or len(places) >= LISTED else []
+    if end - start > whole or len(places) >= LISTED:
+        return places
+    return places if all(last - first >= SHORT_PART for first, last in pairwise([start, *places, end])) else []
 
 
 def _outside(text: str, start: int, end: int, places: list[int]) -> list[int]:
