@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.corpora.clauses.documents import contract, paths, terms
+from tests.corpora.clauses.documents import at, contract, paths, terms
 
 LONG = "a light at sea that the keeper shall light at dusk and shall put out at dawn, on every day of the year. " * 3
 
@@ -107,3 +107,12 @@ def test_any_item_that_leads_to_definitions_holds_them() -> None:
     terms = f"“Lamp” means {LONG}\n\n“Tower” means {LONG}"
     text = f"2. Oil. (a) {LONG}(b) {LONG}(c)        In this Agreement:   {terms}\n\n3. End. {LONG}"
     assert paths(contract(text))[-3:] == ["2.c", "2.c.tower", "3"]
+
+
+def test_a_list_of_definitions_ends_in_front_of_what_is_about_all_of_them() -> None:
+    terms = [f"“{term}” means what the log of the port says of it. {LONG}" for term in ("Dusk", "Lamp", "Oil", "Wick")]
+    inner = "Whatever is said in the log counts as read."
+    last = f"“Zenith” means the highest point. {LONG}\n\nThe zenith of a lamp is its top.\n\n{inner} {LONG}"
+    document = contract("\n\n".join(["1. Definitions", *terms, last, f"2. Light. {LONG}"]))
+    assert at(document, "1.zenith").content.rstrip().endswith("The zenith of a lamp is its top.")
+    assert at(document, "1.further").content.startswith(inner)

@@ -8,7 +8,10 @@ from piperoll.corpora.clauses.pages.bullet_leads import LEADS, WORDS_LEADING
 from piperoll.corpora.clauses.tree.units import Unit
 from piperoll.text.sentences import ends
 
-OPEN = re.compile(r"\b(?:to|if|by|of|for|not|includes?|including|unless|shall|will|must|may)[:：]\Z")
+OPEN = re.compile(
+    r"\b(?:to|if|by|of|for|from|in|on|with|not|that|which|who|whether|when|where|because|includes?|including|unless|until"
+    r"|shall|will|must|may|can|be|is|are|has|have)[:：]\Z"
+)
 """Matches the end of words that are no sentence without an item."""
 SMALL = re.compile(r"\W{0,9}[^\W\d_A-Z]")
 """Matches the beginning of a part of a sentence."""
@@ -53,7 +56,7 @@ def leads_into(text: str, start: int, end: int, item: Unit) -> bool:
     letter = SMALL.match(text, item.head) if open_ else None
     if letter is None or not letter[0].islower():
         return False
-    last = max(ends(text, start, end), default=end)
+    last = max(ends(text, start, end), default=start)
     return len(text[last:end].split()) > WORDS_LEADING
 
 
