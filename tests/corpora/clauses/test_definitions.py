@@ -22,6 +22,11 @@ def opened(line: str) -> list[str]:
         pytest.param("“Knowledge of the Keeper” or similar phrases mean", "Knowledge of the Keeper", id="phrases"),
         pytest.param("A “Dark Day” means", "Dark Day", id="with its article"),
         pytest.param("An “oil” of any lamp shall mean", "oil", id="with an article in front of a small letter"),
+        pytest.param("“Keeper” and “Keepers” have the meanings", "Keeper", id="two terms"),
+        pytest.param("“Light,” including the correlative term “lit,” shall mean", "Light", id="a correlative term"),
+        pytest.param(f"“Light” (including the terms “lit”{', “lighting”' * 6} and “lights”) means", "Light", id="many"),
+        pytest.param("A “Dark Night” shall be deemed to have occurred if", "Dark Night", id="what has occurred"),
+        pytest.param("A Person shall be deemed to be a “Mate” of another Person if", "Mate", id="who is deemed to be"),
     ],
 )
 def test_words_may_stand_between_a_term_and_what_it_means(line: str, term: str) -> None:
@@ -35,6 +40,7 @@ def test_words_may_stand_between_a_term_and_what_it_means(line: str, term: str) 
         "“Lamps” by means of which the keeper sells",
         "“Lamps” of the keeper. Each means",
         "A “Lamp Report” that the keeper sends has the",
+        "A Person shall be deemed to be a “Mate” who sells",
     ],
 )
 def test_a_sentence_that_begins_with_a_term_defines_none(line: str) -> None:
