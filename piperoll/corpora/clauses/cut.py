@@ -211,8 +211,8 @@ def _clauses(text: str, pieces: Sequence[Piece], tree: Unit) -> list[list[str]]:
     for unit in tree.walk() if pieces else ():
         if unit.label or (unit.candidate and unit.candidate.definition):
             begun[max(0, bisect_right(starts, unit.start) - 1)].append(unit.path)
-            for at, path in inner_places(text, unit) if id(unit) in parts and not unit.children else ():
-                if path not in taken:
-                    taken.add(path)
-                    begun[bisect_right(starts, at) - 1].append(path)
+        for at, path in inner_places(text, unit) if unit.path and id(unit) in parts else ():
+            if path not in taken:
+                taken.add(path)
+                begun[bisect_right(starts, at) - 1].append(path)
     return begun

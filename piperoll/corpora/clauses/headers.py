@@ -383,7 +383,7 @@ class Headers:
             return lead, ""
         if text[start].islower():
             return self._in_item(unit, start)
-        if unit.caption and (lead := self._terms.lead(unit, start)):
+        if (unit.caption or unit.series == FURTHER) and (lead := self._terms.lead(unit, start)):
             return lead, ""
         return self._bullets.inside(start, unit.start, unit.head), ""
 

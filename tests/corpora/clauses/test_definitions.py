@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.corpora.clauses.documents import contract, paths, terms
+from tests.corpora.clauses.documents import at, contract, paths, terms
 
 LONG = "a light at sea that the keeper shall light at dusk and shall put out at dawn, on every day of the year. " * 3
 
@@ -22,6 +22,11 @@ def opened(line: str) -> list[str]:
         pytest.param("“Knowledge of the Keeper” or similar phrases mean", "Knowledge of the Keeper", id="phrases"),
         pytest.param("A “Dark Day” means", "Dark Day", id="with its article"),
         pytest.param("An “oil” of any lamp shall mean", "oil", id="with an article in front of a small letter"),
+        pytest.param("“Keeper” and “Keepers” have the meanings", "Keeper", id="two terms"),
+        pytest.param("“Light,” including the correlative term “lit,” shall mean", "Light", id="a correlative term"),
+        pytest.param(f"“Light” (including the terms “lit”{', “lighting”' * 6} and “lights”) means", "Light", id="many"),
+        pytest.param("A “Dark Night” shall be deemed to have occurred if", "Dark Night", id="what has occurred"),
+        pytest.param("A Person shall be deemed to be a “Mate” of another Person if", "Mate", id="who is deemed to be"),
     ],
 )
 def test_words_may_stand_between_a_term_and_what_it_means(line: str, term: str) -> None:
@@ -35,6 +40,7 @@ def test_words_may_stand_between_a_term_and_what_it_means(line: str, term: str) 
         "“Lamps” by means of which the keeper sells",
         "“Lamps” of the keeper. Each means",
         "A “Lamp Report” that the keeper sends has the",
+        "A Person shall be deemed to be a “Mate” who sells",
     ],
 )
 def test_a_sentence_that_begins_with_a_term_defines_none(line: str) -> None:
@@ -107,3 +113,12 @@ def test_any_item_that_leads_to_definitions_holds_them() -> None:
     terms = f"“Lamp” means {LONG}\n\n“Tower” means {LONG}"
     text = f"2. Oil. (a) {LONG}(b) {LONG}(c)        In this Agreement:   {terms}\n\n3. End. {LONG}"
     assert paths(contract(text))[-3:] == ["2.c", "2.c.tower", "3"]
+
+
+def test_a_list_of_definitions_ends_in_front_of_what_is_about_all_of_them() -> None:
+    terms = [f"“{term}” means what the log of the port says of it. {LONG}" for term in ("Dusk", "Lamp", "Oil", "Wick")]
+    inner = "Whatever is said in the log counts as read."
+    last = f"“Zenith” means the highest point. {LONG}\n\nThe zenith of a lamp is its top.\n\n{inner} {LONG}"
+    document = contract("\n\n".join(["1. Definitions", *terms, last, f"2. Light. {LONG}"]))
+    assert at(document, "1.zenith").content.rstrip().endswith("The zenith of a lamp is its top.")
+    assert at(document, "1.further").content.startswith(inner)

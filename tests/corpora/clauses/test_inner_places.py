@@ -48,3 +48,31 @@ def test_a_list_that_begins_again_has_no_places_of_its_own() -> None:
 def test_a_list_of_the_next_sentence_is_in_no_item_of_the_one_before() -> None:
     read = contract(document(f"(a) {LONG} and (b) {LONG}. The owner has (i) {LONG} and", f"(ii) {LONG}"))
     assert clauses(read) == ["1", "2", "3", "3.a", "3.b", "4"]
+
+
+@pytest.mark.parametrize(
+    ("items", "named"),
+    [
+        pytest.param([f"(x) {LONG},", f"(y) {LONG}, and", f"(z) {LONG}"], ["3.x", "3.y", "3.z"], id="last letters"),
+        pytest.param(
+            [f"a) {LONG};", f"b) {LONG}; {LONG}; {LONG}; {LONG};", f"c) {LONG}"],
+            ["3.a", "3.b", "3.c"],
+            id="one bracket",
+        ),
+    ],
+)
+def test_labels_of_other_forms_name_items(items: list[str], named: list[str]) -> None:
+    assert clauses(contract(document(*items))) == ["1", "2", "3", *named, "4"]
+
+
+def test_items_in_front_of_the_sub_clauses_are_named() -> None:
+    duties = f"(a) {LONG}, (b) {LONG}, and (c) {LONG}, as follows:\n\n3.1 {PROSE}.\n\n3.2 {PROSE}"
+    assert clauses(contract(document(duties))) == ["1", "2", "3", "3.a", "3.b", "3.c", "3.1", "3.2", "4"]
+
+
+def test_items_of_a_clause_without_a_number_are_named() -> None:
+    text = document("light it").replace(
+        "4. End.", f"WHEREAS\n\nThe port (i) {LONG}, (ii) {LONG} and (iii) {LONG}.\n\n4. End."
+    )
+    named = [name for name in clauses(contract(text)) if not name[0].isdecimal() or name.count(".")]
+    assert [name.rpartition(".")[2] for name in named] == ["i", "ii", "iii"]

@@ -118,3 +118,19 @@ def test_that_the_parties_agree_is_no_lead_in() -> None:
     words = "NOW, THEREFORE, in consideration of the oil the parties agree\nas follows:"
     document = contract(f"OIL AGREEMENT\n\n{words}\n\nA.   LAMPS\n\n{LONG}\n\nB.   OIL\n\n{LONG}\n")
     assert "follows" not in at(document, "b").header
+
+
+def test_the_first_sentence_of_a_clause_that_goes_on_in_its_items_leads_to_them() -> None:
+    items = "\n\n".join(f"({letter}) the keeper shall light lamp {letter}. {LONG}" for letter in "abc")
+    document = contract(
+        f"3. Duties. Except where the harbour master has asked for darkness,\n\n{items}\n\n4. End. {LONG}"
+    )
+    assert " > Except where the harbour master has asked for darkness, > (b) " in at(document, "3.b").header
+
+
+def test_a_sentence_behind_the_items_of_an_open_lead_in_is_none_of_them() -> None:
+    items = "\n\n".join(f"({letter}) dims lamp {letter}, {LONG.lower()}" for letter in "ab")
+    last = f"(c) The port shall publish other rules. {LONG}"
+    document = contract(f"3. Rules. The keeper stops any practice that:\n\n{items}\n\n{last}\n\n4. End. {LONG}")
+    assert "any practice that: > (b)" in at(document, "3.b").header
+    assert "practice" not in at(document, "3.c").header

@@ -64,17 +64,22 @@ DASHES = ("-", "–", "—")
 BULLETS = ("*", "+", "-")
 AFTER_LABEL = re.compile(r"[\s*_.:)\-–—|\\]*")
 # “Intervening Event” means …; "Net Sales" shall have the meaning …; **“Content”** refers to …; “Keeper” of a lamp means
-_VERB = r"(?:shall |will )?(?:means?|(?:has|have) (?:the|its|their|such)\b|is defined|refers?|includes?)\b"
+_VERB = (
+    r"(?:shall |will )?(?:means?|(?:has|have) (?:the|its|their|such)\b|is defined|refers?|includes?)\b"
+    r"|(?:shall|will) be deemed to have occurred\b|of another [A-Z]\w+ if\b"
+)
 _BETWEEN = (
     r"(?:as|at|and|by|for|in|of|on|or|to|when|whether|with)\b(?:(?!\b(?:means?|includes?)\b)[^.;:“”\"\n]){1,100}?"
     r"(?<!\bany)(?<!\bno)(?<!\ball)(?<!\bby)(?<!\bother)\s"
     r"(?:shall |will )?(?:means?(?! of\b)|(?:has|have) the (?:same )?meanings?|includes?)\b"
 )
 DEFINITION = re.compile(
-    r"(?:An?\s(?=[“\"][^”\"\n]{2,80}[”\"]\s(?:of\b[^.;:“”\"\n]{1,60}?\s)?(?:shall |will )?means?\b))?"
+    r"(?:An?\s(?=[“\"][^”\"\n]{2,80}[”\"]\s(?:of\b[^.;:“”\"\n]{1,60}?\s)?(?:shall |will )?(?:means?|be deemed to)\b)"
+    r"|An?\s[A-Z][a-z]+\s(?:shall|will)\sbe\sdeemed\sto\sbe\san?\s)?"
     r"(?:\*\*|_)*[“\"](?:\*\*|_)*(?P<term>[^”\"\n*_]{2,80}?),?(?:\*\*|_)*[”\"](?:\*\*|_)*"
-    r"(?:,? or [“\"][^”\"\n]{2,60}[”\"])?"
-    rf"(?:\s\([^()\n]{{1,60}}\))?(?:[:,]?\s+(?={_VERB}|{_BETWEEN}))"
+    r"(?:,? (?:and|or) [“\"][^”\"\n]{2,60}[”\"])?"
+    rf"(?:\s\([^()\n]{{1,160}}\)|,? including the (?:correlative|plural)\b[^.;:\n]{{1,80}}?)?"
+    rf"(?:[:,]?\s+(?={_VERB}|{_BETWEEN}))"
 )
 # "Section 4.16 (Properties); 12 (Notices); and 14 (Oil) hereof": the heading of the clause that a sentence cites
 CITED = re.compile(

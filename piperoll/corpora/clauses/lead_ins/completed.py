@@ -6,9 +6,13 @@ from itertools import pairwise
 
 from piperoll.corpora.clauses.pages.bullet_leads import LEADS, WORDS_LEADING
 from piperoll.corpora.clauses.tree.units import Unit
+from piperoll.corpora.clauses.words.captions import is_title
 from piperoll.text.sentences import ends
 
-OPEN = re.compile(r"\b(?:to|if|by|of|for|not|includes?|including|unless|shall|will|must|may)[:：]\Z")
+OPEN = re.compile(
+    r"\b(?:to|if|by|of|for|from|in|on|with|not|that|which|who|whether|when|where|because|includes?|including|unless|until"
+    r"|shall|will|must|may|can|be|is|are|has|have)[:：]\Z"
+)
 """Matches the end of words that are no sentence without an item."""
 SMALL = re.compile(r"\W{0,9}[^\W\d_A-Z]")
 """Matches the beginning of a part of a sentence."""
@@ -39,7 +43,7 @@ def completes_until(text: str, items: Sequence[Unit], lead: str) -> int:
 
 
 def leads_into(text: str, start: int, end: int, item: Unit) -> bool:
-    """Return whether the words in front of a list lead to it: by their end, or as a later sentence that it goes on.
+    """Return whether the words in front of a list lead to it: by their end, or as a sentence that it goes on.
 
     Args:
         text: the stored text.
@@ -51,9 +55,9 @@ def leads_into(text: str, start: int, end: int, item: Unit) -> bool:
         return True
     open_ = (text[end - 1] == "," or text[end - 1].isalpha()) and item.family == "letter"
     letter = SMALL.match(text, item.head) if open_ else None
-    if letter is None or not letter[0].islower():
-        return False
-    last = max(ends(text, start, end), default=end)
+    if letter is None or not letter[0].islower() or is_title(text[start:end].rpartition("\n")[2]):
+        return False  # the heading of a page stands in front
+    last = max(ends(text, start, end), default=start)
     return len(text[last:end].split()) > WORDS_LEADING
 
 

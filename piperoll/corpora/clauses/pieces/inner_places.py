@@ -10,8 +10,10 @@ from piperoll.corpora.clauses.words.labels import readings
 from piperoll.corpora.clauses.words.phrases import Brackets
 from piperoll.text.sentences import ends
 
-LABEL = re.compile(r"(?<!\S)\((?P<text>[A-Za-z]{1,5}|\d{1,2})\)(?=\s)")
-"""Matches a label in brackets."""
+LABEL = re.compile(r"(?<!\S)(?P<open>\(?)(?P<text>[A-Za-z]{1,5}|\d{1,2})\)(?=\s)")
+"""Matches a label in brackets, "(a)", or before one, "a)"."""
+LAST = {"w": 0, "x": 1, "y": 2, "z": 3}
+"""Letters that count a list of their own, "(x) …, (y) …", which begins with one of the first two."""
 
 
 @dataclass(slots=True)
@@ -32,7 +34,7 @@ class _List:
 
 
 def inner_places(text: str, unit: Unit) -> Iterator[tuple[int, str]]:
-    """Yield the offsets and paths of the items that stand inside the sentences of a clause without sub-clauses.
+    """Yield the offsets and paths of the items inside the sentences of a clause, in front of its sub-clauses.
 
     An item of a list that begins again in the clause, or in an item, has no path of its own.
 
@@ -42,22 +44,25 @@ def inner_places(text: str, unit: Unit) -> Iterator[tuple[int, str]]:
     """
     open_: list[_List] = []
     found: list[tuple[_List, int]] = []
-    brackets = Brackets(text, unit.head, unit.end)
-    for label in LABEL.finditer(text, unit.head, unit.end):
+    end = unit.children[0].start if unit.children else unit.end
+    brackets = Brackets(text, unit.head, end)
+    for label in LABEL.finditer(text, unit.head, end):
         at = label.start()
         if brackets.hold(at) or is_cited(text, unit.head, at):
             continue
-        reads = readings("()", label["text"])
+        reads = readings(f"{label['open']})", label["text"])
+        if label["text"] in LAST:
+            reads.append(("last", LAST[label["text"]]))
         after = next((one for one in reversed(open_) if (one.series, one.value + 1) in reads), None)
         if after is not None:
             del open_[open_.index(after) + 1 :]
             after.value += 1
-        elif series := next((series for series, value in reversed(reads) if value == 1), ""):
+        elif series := next((series for series, value in reversed(reads) if value <= 1), ""):
             again = next((depth for depth, one in enumerate(open_) if one.series == series), None)
             del open_[len(open_) if again is None else again :]
             inside = open_[-1] if open_ else None
             apart = inside is not None and next(ends(text, inside.places[-1][0], at), at) < at
-            after = _List(series, 1, [], inside, apart or again is not None)
+            after = _List(series, dict(reads)[series], [], inside, apart or again is not None)
             open_.append(after)
         else:
             continue

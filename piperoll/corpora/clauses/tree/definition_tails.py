@@ -1,11 +1,15 @@
-"""Find where a term that a clause defines in passing ends, and the clause goes on: "“Dusk” means … The keeper shall …".
+"""Find where a definition ends, and the clause goes on: "“Dusk” means … The keeper shall …".
 
-In a list of definitions each one goes on up to the next. In an ordinary clause the last sentences that do not name the
-term are of the clause, and become a unit of their own in it.
+In a list of definitions each one goes on up to the next, and the last one up to the first paragraph behind which the
+term is not named. In an ordinary clause the last sentences that do not name it are of the clause. They become a unit of
+their own in it.
 """
 
 import re
+from itertools import pairwise
 
+from piperoll.corpora.clauses.pages.page_gaps import NO_EDGES, Edges
+from piperoll.corpora.clauses.tree.flush import OPENS, STOP, Lines
 from piperoll.corpora.clauses.tree.tails import split
 from piperoll.corpora.clauses.tree.units import Unit
 from piperoll.text.sentences import ends
@@ -23,15 +27,23 @@ QUOTES = '“"'
 NAMES = r"|\b(?:this|such|that|foregoing) (?:term|definition)\b"
 
 
-def end_definitions(text: str, root: Unit) -> None:
-    """End each definition that stands inside a line of an ordinary clause behind the last sentence that names its term.
+def end_definitions(text: str, root: Unit, edges: Edges = NO_EDGES) -> None:
+    """End the last definition of each list, and each one inside a line of an ordinary clause, where the clause goes on.
 
     Args:
         text: the stored text.
         root: of its clauses.
+        edges: what is printed around its pages.
     """
+    lines: Lines | None = None
     for clause in list(root.walk()):
-        terms = [unit for unit in clause.children if _is_term(unit) and text[unit.start] in QUOTES]
+        terms = [unit for unit in clause.children if _is_term(unit)]
+        if len(terms) > MOST and clause.parent is not None:
+            lines = lines or Lines(text, edges)
+            at = _end_of_list(text, terms[-1], lines)
+            if at < terms[-1].end:
+                split(terms[-1], terms[-1], at)
+        terms = [unit for unit in terms if unit.candidate and unit.candidate.weak and text[unit.start] in QUOTES]
         if not 0 < len(terms) <= MOST or clause.parent is None or _is_list(text, clause, terms[0]):
             continue
         for term in terms:
@@ -41,9 +53,8 @@ def end_definitions(text: str, root: Unit) -> None:
 
 
 def _is_term(unit: Unit) -> bool:
-    """Return whether a unit is a term that is defined inside a line, and no clause with a number."""
-    one = unit.candidate
-    return one is not None and one.definition and one.weak and not unit.label and not unit.children
+    """Return whether a unit is a term that is defined, and no clause with a number."""
+    return unit.candidate is not None and unit.candidate.definition and not unit.label and not unit.children
 
 
 def _is_list(text: str, clause: Unit, first: Unit) -> bool:
@@ -59,8 +70,21 @@ def _is_list(text: str, clause: Unit, first: Unit) -> bool:
 
 def _end(text: str, term: Unit) -> int:
     """Return where the last sentence of a definition ends that names its term; the first one always does."""
+    last = _last_named(text, term)
+    return next((at for at in ends(text, term.head, term.end) if last < at < term.end), term.end)
+
+
+def _end_of_list(text: str, term: Unit, lines: Lines) -> int:
+    """Return where the first paragraph of the last definition of a list begins behind which its term is not named."""
+    last = _last_named(text, term)
+    for (_, end), (start, _) in pairwise(lines.paragraphs(term)):
+        apart = last < end <= start < term.end and text.count("\n", end, start) != 1
+        if apart and STOP.search(text, end - 2, end) and OPENS.match(text, start):
+            return start
+    return term.end
+
+
+def _last_named(text: str, term: Unit) -> int:
+    """Return the offset behind the last words of a definition that name its term."""
     names = re.compile(re.escape(term.caption.rstrip("s")) + NAMES, re.IGNORECASE)
-    behind = [at for at in ends(text, term.head, term.end) if at < term.end]
-    said = [match.end() for match in names.finditer(text, term.head, term.end)]
-    last = said[-1] if said else term.head
-    return next((at for at in behind if at > last), term.end)
+    return max((match.end() for match in names.finditer(text, term.head, term.end)), default=term.head)
