@@ -383,9 +383,9 @@ class Headers:
             return lead, ""
         if text[start].islower():
             return self._in_item(unit, start)
-        if unit.caption and (lead := self._terms.lead(unit, start)):
-            return lead, ""
-        return self._bullets.inside(start, unit.start, unit.head), ""
+        lead = self._terms.lead(unit, start) if unit.caption else ""
+        begins = bool(unit.children) and child_at(unit, start).start == start
+        return lead or self._bullets.inside(start, unit.start, unit.head, begins=begins), ""
 
     def _in_item(self, unit: Unit, start: int) -> tuple[str, str]:
         """Return what leads to the item inside of which a chunk begins, and the label of it, where no header has it."""
