@@ -5,9 +5,7 @@ import pytest
 from piperoll.model import HEADER_SEPARATOR
 from tests.corpora.clauses.documents import terms
 
-LONG = (
-    "is what the keeper of the tower lights at dusk and puts out at dawn, on every day of the year that it names"
-)
+LONG = "is what the keeper of the tower lights at dusk and puts out at dawn, on every day of the year that it names"
 LEAD = "In these rules, the words below mean the following:"
 
 
