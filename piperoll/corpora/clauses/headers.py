@@ -376,7 +376,7 @@ class Headers:
         if item := ITEM.match(text, start):
             return self._inner.item_lead(unit.head, item) or "", ""
         if text[start] in BULLETS or text.startswith("\\-", start):
-            return self._bullets.over(start, begin, unit.head), ""
+            return self._bullets.over(start, begin, unit.head) or self._bullets.inside(start, unit.start, unit.head), ""
         lead = self._bullets.lead(start, begin + 1)
         inner = lead.rpartition(HEADER_SEPARATOR)[2]
         if inner[:1].isupper() and inner[-1] in ":：":

@@ -40,3 +40,12 @@ def test_a_line_that_begins_as_the_lines_behind_it_leads_to_none() -> None:
 def test_small_headings_have_the_line_in_front_of_the_first_one() -> None:
     items = [f"{name}\n\nIt {LONG}. It {LONG}. It {LONG}." for name in ("_To see_", "_To read_", "_To row_")]
     assert over("We light the lamp for the following purposes:", *items)[-1][0].startswith("We light")
+
+
+def test_bullets_inside_a_line_have_what_leads_to_them() -> None:
+    items = "; ".join(
+        f"– the {name} {LONG}" for name in ("lamp", "wick", "glass", "crew", "oil", "log", "rope", "boat")
+    )
+    found = over(f"The keeper of the tower sees to: {items}.")
+    assert found
+    assert all(one == ["The keeper of the tower sees to:"] for one in found)
