@@ -376,16 +376,16 @@ class Headers:
         if item := ITEM.match(text, start):
             return self._inner.item_lead(unit.head, item) or "", ""
         if text[start] in BULLETS or text.startswith("\\-", start):
-            return self._bullets.over(start, begin, unit.head), ""
+            return self._bullets.over(start, begin, unit.head) or self._bullets.inside(start, unit.start, unit.head), ""
         lead = self._bullets.lead(start, begin + 1)
         inner = lead.rpartition(HEADER_SEPARATOR)[2]
         if inner[:1].isupper() and inner[-1] in ":：":
             return lead, ""
         if text[start].islower():
             return self._in_item(unit, start)
-        if (unit.caption or unit.series == FURTHER) and (lead := self._terms.lead(unit, start)):
-            return lead, ""
-        return self._bullets.inside(start, unit.start, unit.head), ""
+        lead = self._terms.lead(unit, start) if unit.caption or unit.series == FURTHER else ""
+        begins = bool(unit.children) and child_at(unit, start).start == start
+        return lead or self._bullets.inside(start, unit.start, unit.head, begins=begins), ""
 
     def _in_item(self, unit: Unit, start: int) -> tuple[str, str]:
         """Return what leads to the item inside of which a chunk begins, and the label of it, where no header has it."""

@@ -37,6 +37,7 @@ HOLDS = re.compile(
         r"|gültig ab|en vigueur|applicables? (?:au|à compter du)|platné od|obowiązuje od|en application au"
         r"|se aplică începând cu(?: data de)?|veljajo od|veljavni od(?: dne)?|nadobúdajú účinnosť|účinnosti"
         r"|kehtib alates|gäller (?:från|fr\.o\.m\.)|gældende fra|gjelder fra|(?:träder|trer) i kraft|in vigore"
+        r"|(?:aplicables?|operables?|vigentes?) a partir del?"
         r"|e[mn] vigor|ikrafttrædelse|(?:came|went) into effect(?: on)?|voimassa|yürürlük tarihi|시행일"
         r"|вступ(?:ает|ил[аио]?) в силу|hatályos|applies (?:from|beginning)|vrijede od|生效日期?|施行日|発効日)\b"
     )
@@ -72,8 +73,10 @@ PLACE = re.compile(r"\s{0,8}(?:(?:[^\W\d_]{1,2} )?[^\W\d_]{3,20},(?: [^\W\d_]{2,
 """Matches the place in front of the day at the end of a page: "V Bratislave, dňa 4.5.2031"."""
 REACH = 40
 """Characters between such words and the day."""
+SENTENCE = re.compile(r"\n|(?<=[^\W\d_]{3}[.!?])[ \t\xa0]{1,9}(?=[^\W_a-z])")
+"""Matches between two lines, or two sentences of a line."""
 LONGEST_LINE = 90
-"""Characters of the longest line at the end that says when a page was changed, and nothing else."""
+"""Characters of a line, or of a sentence, at the end in which it says when a page was changed."""
 BEHIND = re.compile(r"\.?[ \t]{0,8}(?:\d\d\.\d\d [A-Z]{3,4}$|\(|\[|\||$)", re.MULTILINE)
 
 
@@ -98,7 +101,7 @@ def days_of_page(text: str, language: str = "en") -> tuple[date | None, date | N
         if day and BEHIND.match(head, day.end()) and (updated := day_of(day)) and updated != holds:
             return updated, holds
     tail = _plain(tail, day_first=day_first)
-    lines = [line for line in reversed(tail.split("\n")) if len(line) <= LONGEST_LINE]
+    lines = [line[:LONGEST_LINE] for line in reversed(SENTENCE.split(tail))]
     if (updated := _said(tail, SAYS_LAST)) or holds:
         return updated, holds
     changed, published, holds = (

@@ -135,6 +135,9 @@ def test_the_day_of_a_page(text: str, day: date | None) -> None:
         ("La version en vigueur du 4.7.2030 au 8.5.2031 se trouve ici.", None, None),
         (f"{'Lamps are lit. ' * 300}\n\nEffective as of May 9, 2031", None, "2031-05-09"),
         (f"{'Lamps are lit. ' * 300}\n\nPublished on 9 May 2031", "2031-05-09", None),
+        (f"{'Lamps ' * 600}are lit by the keeper. These rules are effective as of May 9, 2031.", None, "2031-05-09"),
+        (f"{'Lamps are lit. ' * 300}This text was updated on May 9, 2031 {'and holds ' * 9}.", "2031-05-09", None),
+        ("Estas condiciones son aplicables a partir del 9 de mayo 2031.", None, "2031-05-09"),
     ],
 )
 def test_the_day_on_which_a_page_was_changed_is_told_from_the_one_from_which_it_holds(

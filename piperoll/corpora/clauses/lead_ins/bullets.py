@@ -4,6 +4,7 @@ import re
 from functools import cached_property
 
 from piperoll.chunking.merge import Range
+from piperoll.corpora.clauses.lead_ins.alike_lines import alike_leads
 from piperoll.corpora.clauses.lead_ins.inner_leads import BOLD_LABEL, LOOK_BACK, InnerLeads
 from piperoll.corpora.clauses.pages.bullet_leads import BULLET, WORDS_LEADING, bullet_leads
 from piperoll.corpora.clauses.words.abbreviated import is_abbreviated
@@ -59,19 +60,21 @@ class Bullets:
             parts.insert(len(parts) - bool(leads and parts and leads[0] >= around), words)
         return HEADER_SEPARATOR.join(filter(None, parts))
 
-    def inside(self, start: int, begin: int, head: int) -> str:
+    def inside(self, start: int, begin: int, head: int, *, begins: bool = False) -> str:
         """Return what stands over a chunk that begins inside of an item, or of a paragraph with such words.
 
         Args:
             start: offset of the chunk.
             begin: offset behind which the item stands.
             head: offset behind which the sentence begins that the chunk goes on with.
+            begins: whether the chunk begins with a clause, to which no line above it leads.
         """
         around = self._item_around(start)
         if around < 0 and self._page:
-            line = VISIBLE.search(self.text, self.text.rfind("\n", 0, start) + 1, start)
+            line = VISIBLE.search(self.text, self.text.rfind("\n", 0, start) + 1, start + (not begins))
             around = line.start() if line else around
-        parts = [*self._parts(around, begin), self._label_of(around, begin + 1), self._lead_of_part(head, start)]
+        label = self._label_of(around, begin + 1) if around < start else ""
+        parts = [*self._parts(around, begin), label, self._lead_of_part(head, start)]
         return HEADER_SEPARATOR.join(filter(None, parts))
 
     def _lead_of_part(self, head: int, start: int) -> str:
@@ -117,7 +120,8 @@ class Bullets:
 
     def _lead_at(self, start: int, end: int) -> str:
         """Return what a line says that leads to a list."""
-        return self._inner.sentence(max(0, start - LINES_BACK) if self._wrapped else start, end)
+        begin = self.text.rfind("\n", 0, max(0, start - LINES_BACK)) + 1 if self._wrapped else start
+        return self._inner.sentence(begin, end)
 
     def _label_of(self, item: int, begin: int) -> str:
         """Return the marked words with which an item begins, if it stands behind ``begin``; else ""."""
@@ -146,4 +150,6 @@ class Bullets:
     @cached_property
     def _leads(self) -> dict[int, Range | None]:
         """Return the range of the line that leads to the list of each bullet, by the start of the bullet."""
-        return bullet_leads(self.text, wrapped=self._wrapped, page=self._page)
+        leads = bullet_leads(self.text, wrapped=self._wrapped, page=self._page)
+        alike = alike_leads(self.text) if self._page else {}
+        return leads | {at: line for at, line in alike.items() if leads.get(at) is None}

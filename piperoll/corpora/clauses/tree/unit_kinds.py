@@ -61,10 +61,11 @@ def is_bold(unit: Unit) -> bool:
 
 
 def is_marked(unit: Unit) -> bool:
-    """Return whether a clause is a heading without a label that a page marks, and that stands below another heading."""
+    """Return whether a clause is a heading without a label, which is marked or alone in its line, below another one."""
     one = unit.candidate
     below = unit.parent is not None and bool(unit.parent.caption)
-    return is_bold(unit) or (one is not None and one.label is None and one.level > 0 and below)
+    alone = one is not None and one.label is None and (one.level > 0 or unit.series == "small caption")
+    return is_bold(unit) or (alone and below)
 
 
 def alike(first: Unit, one: Unit) -> bool:
