@@ -65,6 +65,20 @@ def test_a_list_inside_a_list_has_both_lead_ins() -> None:
 
 def test_a_closed_sentence_does_not_lead_to_a_list() -> None:
     assert set(headers(f"Avgift tas ut.\n\n{ITEMS}")) == {""}
+    assert set(headers(f"Lyktan får inte tändas under de följande 12 timmarna.\n\n{ITEMS}")) == {""}
+
+
+@pytest.mark.parametrize(
+    "lead", ["Nämnden beslutar om avgifter enligt följande.", "Anmälan ska ha följande uppgifter."]
+)
+def test_a_sentence_that_says_that_something_follows_leads_to_a_list(lead: str) -> None:
+    assert headers(f"{lead}\n\n{ITEMS}")[-1] == lead
+
+
+def test_a_number_behind_letters_goes_on_with_the_list_before_these() -> None:
+    letters = "\n\n".join(f"{letter}) {LONG.strip()[:-1]}," for letter in "abc")
+    text = f"1. {LONG}\n\nAnsökan ska innehålla:\n\n{letters}\n\n2. {LONG}{LONG}{LONG}\n\n3. {LONG}{LONG}{LONG}"
+    assert headers(text)[-3:] == ["Ansökan ska innehålla:", "", ""]
 
 
 @pytest.mark.parametrize(
