@@ -157,6 +157,7 @@ def test_columns_of_a_table_are_no_names_of_rows_and_no_text() -> None:
         (("Town|Lamps|1|Oil|Wicks|2|Bells", "Lima|12||14|16||18"), "Town Lamps Oil Wicks Bells"),
         (("4|Years ended June 30,|", "|2031|2030", "Brass|12|14"), "4 Years ended June 30, | 2031 2030"),
         (("10.1|Plan of the Keepers|7", "10.2|Plan of the Pilots|8"), ""),
+        (("Item 1.|Lamps|Pages 3-9", "Item 1A.|Storms|Page 12"), ""),
         (("Lamps|1|Oil|2", "Bells|3|Wicks|4"), ""),
     ],
 )
