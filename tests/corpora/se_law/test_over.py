@@ -247,3 +247,15 @@ def test_the_end_of_a_section_that_a_converter_marked_is_no_heading() -> None:
 def test_a_statute_without_text_has_no_chunk() -> None:
     document = markdown("*Detta dokument har inget innehåll i originalformatet.*")
     assert (document.chunks, document.set_aside[-1].reason) == ([], "notice that there is no text")
+
+
+@pytest.mark.parametrize(
+    ("alone", "part", "path"),
+    [
+        ("Övergångsbestämmelser\n\n2031:12", "Dessa föreskrifter träder i kraft den 1 juni 2031.", "overgangsbest"),
+        ("Bilaga", "Bilaga till förordningen (2031:12) om fyrar\n\nFyrarna är vita.", "bilaga.1"),
+    ],
+)
+def test_a_heading_over_nothing_but_the_next_one_of_its_kind_stands_with_that(alone: str, part: str, path: str) -> None:
+    last = page(f"1 § A gäller.\n\n{alone}\n\n{part}").chunks[-1]
+    assert (last.path, last.content) == (path, f"{alone}\n\n{part}")
