@@ -58,6 +58,8 @@ NUMBER = re.compile(
 MARKED = re.compile(r"(?<=[\d%)–—-])\s(?:[(\[]\w{1,2}[)\]]|[*†‡]{1,3}|\d)\Z")
 """Matches the mark of a footnote behind a figure."""
 YEAR = re.compile(r"\(?(?:19|20)\d\d\)?")
+PERIOD = re.compile(r"(?:[A-Z][^\t\n]{0,40}\s)?\(?(?:19|20)\d\d\)?:?")
+"""Matches a year, and what ends in one: "Year ended June 30, 2031"."""
 MARKED_YEAR = re.compile(r"(?:19|20)\d{3}")
 FEW_NAMES = 2
 """Cells of a row over columns for each mark of a footnote there; more than these are names."""
@@ -109,12 +111,13 @@ def head_of(text: str, rows: Sequence[Block]) -> str:
     longest = CELL_LENGTH if words else COLUMN_LENGTH
     firsts = [CELL.split(text[row.start : row.end], 1)[0].strip() for row in rows[1:MOST_HEAD_ROWS]]
     exhibits = words or not firsts or any(map(EXHIBIT.fullmatch, firsts))  # one number alone begins no list
-    years = sum(YEAR.fullmatch(text, row.start, row.end) is not None for row in rows) > 1  # "2031", rows, "2030", rows
+    periods = sum(PERIOD.fullmatch(text, row.start, row.end) is not None for row in rows) > 1  # "2031", rows, "2030"
     for row in rows[:MOST_HEAD_ROWS]:
         cells = _unmarked([cell.strip() for cell in CELL.split(text[row.start : row.end])])
         inside = text[row_start(text, row)] == "\t"
         over = columns or (alone and not inside)
-        named = len(cells) == 1 and over and (years if YEAR.fullmatch(cells[0]) else not MEASURE.match(cells[0]))
+        period = MEASURE.match(cells[0]) or YEAR.fullmatch(cells[0])
+        named = len(cells) == 1 and over and (not period or (periods and PERIOD.fullmatch(cells[0]) is not None))
         names = MEASURE.match(cells[0]) or any(map(YEAR.fullmatch, cells))
         titled = len(cells) == 1 and not columns and row.look & rows[0].look & Look.CENTRED  # a statement's name
         if any(map(SIGNED.match, cells)):

@@ -220,7 +220,13 @@ def test_a_row_of_dashes_behind_signs_of_currency_names_no_columns() -> None:
 
 
 @pytest.mark.parametrize(
-    ("years", "columns"), [(("2031", "2030"), "Lamps | Oil Glass"), (("2031", "Bells|3|4"), "Lamps | Oil Glass | 2031")]
+    ("years", "columns"),
+    [
+        (("2031", "2030"), "Lamps | Oil Glass"),
+        (("Year ended June 30, 2031:", "Year ended June 30, 2030:"), "Lamps | Oil Glass"),
+        (("2031", "Bells|3|4"), "Lamps | Oil Glass | 2031"),
+        (("June 30, 2031", "Bells|3|4"), "Lamps | Oil Glass | June 30, 2031"),
+    ],
 )
 def test_a_year_over_some_of_several_rows_names_no_column(years: tuple[str, str], columns: str) -> None:
     rows = table("|Lamps", "|Oil|Glass", years[0], "Brass|12|14", years[1], "Tin|15|16")
