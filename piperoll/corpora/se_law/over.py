@@ -30,7 +30,7 @@ ROW_LIMIT = 300
 """Characters of a heading in which the end of a row is looked for."""
 WORDS = re.compile(r"[^\W\d]{2}")
 # "… är följande.", "… ska ställas upp i följande form.", "… följande rubriker och poster:": the lines below are a list
-LEADS = re.compile(r"\bföljande(?:\s\w+){0,4}[.:]\s*\Z")
+LEADS = re.compile(r"\bföljande(?!\s\d)(?:\s\w+){0,4}[.:]\s*\Z")
 LONGEST_LEAD = 80
 """Characters at the end of a sentence that show whether it leads to a list."""
 # "… i hela landet.", "… som avses i a);", "…, eller", "…; or": the end of a sentence, or of an item of a list
@@ -94,6 +94,8 @@ class _Lists:
             self.open = []
         elif dress in (dresses := [one for one, _ in self.open]):
             del self.open[dresses.index(dress) + 1 :]
+        elif dress == "number" and "letter" in dresses and not _is_first(self.text, start):
+            self.open = [(dress, "")]  # "4." behind "c)": it goes on with a list that was open before that of letters
         else:
             self.open.append((dress, self._words(start)))
         self.before = (start, end)
@@ -108,9 +110,11 @@ class _Lists:
 
         Another item leads to "e)" only with a colon, and so does what ends with a comma.
         """
-        if self.before is None or CLOSED.search(self.text, *self.before):
+        if self.before is None:
             return ""
         start, end = self.before
+        if CLOSED.search(self.text, start, end) and not LEADS.search(self.text, max(start, end - LONGEST_LEAD), end):
+            return ""
         last = self.text[end - 1]
         if last != ":" and not _is_first(self.text, item) and (last in ',"”' or ITEM.match(self.text, start, end)):
             return ""

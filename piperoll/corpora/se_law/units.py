@@ -41,6 +41,8 @@ ROMAN = re.compile(r"[IVX]{1,5}\.?\s+[A-ZÅÄÖ]")
 DEFINES = re.compile(r"\b(?:avses|förstås|bedeuten|mean)\b[^.]{0,20}\Z")
 # "1. a) Ersättning …", "-- av Kommissionen …", "(a) vistas …": the marks in front of the words of an item
 ITEM_MARKS = re.compile(r"(?:\(?(?:\d{1,2}|[a-z]{1,3})[.)]\s*|[-–•]{1,2}\s*)+")
+# a heading that heads nothing but the next one: "Övergångsbestämmelser", and the number of the act; "Bilaga"
+ALONE = re.compile(r"(?:Övergångsbestämmelser|Bilaga)(?:\s+\d{4}:\d{1,4})?")
 LONGEST_NAME = 600
 """Characters of the name of a convention that stands behind another one."""
 PREAMBLE = 40
@@ -288,6 +290,17 @@ class Grouping:
 
     def _outside_sections(self, block: Block, ahead: Sequence[Block]) -> None:
         self._keep_pending()
+        last = self.units[-1] if self.units else None
+        if (
+            last
+            and last.kind is block.kind
+            and not block.number
+            and ALONE.fullmatch(self.source.text, last.start, last.end)
+        ):
+            last.blocks.append(
+                block
+            )  # "Övergångsbestämmelser", "2031:12", and then "Dessa föreskrifter träder i kraft …"
+            return
         self.chapter, self.division, self.mode, self.standing = None, "", block.kind, Standing()
         self.instrument = ""
         self.appendix = block if block.kind is Kind.APPENDIX else None
@@ -363,20 +376,8 @@ class Grouping:
             self._open(self.mode if self.mode not in PROVISIONS else Kind.TEXT, [block])
 
     def _open(self, kind: Kind, blocks: list[Block], number: str = "") -> None:
-        self.units.append(
-            Unit(
-                kind,
-                blocks,
-                number,
-                (),
-                self.chapter,
-                self.division,
-                self.appendix,
-                self.scope,
-                self.mode,
-                self.instrument,
-            )
-        )
+        place = self.chapter, self.division, self.appendix, self.scope, self.mode, self.instrument
+        self.units.append(Unit(kind, blocks, number, (), *place))
 
     def _set_aside(self, block: Block, reason: str) -> None:
         start, end = trim(self.source.text, block.start, block.end)

@@ -15,6 +15,8 @@ from piperoll.ranges import Range
 
 CELL = re.compile(r"\t+|[ ]{2,}")
 """Matches the gap between two cells; plain text has spaces."""
+SPACED = re.compile(r"\S+(?: \S+)*")
+"""Matches a cell of plain text."""
 RULE = re.compile(r"(?:(?<!\S)- )?(?:[-=_]{4,}|(?<!\S)[-=_]{3}(?!\S))")
 TITLE_LENGTH = 400
 """Characters of a heading, a caption and the columns in a header; all but the longest risks are whole."""
@@ -42,8 +44,9 @@ NAME_LENGTH = 60
 STANDS_OUT = Look.BOLD | Look.CENTRED
 EXHIBIT = re.compile(
     r"\(?\d{1,3}(?:\.\w{1,4}){0,2}\)?(?:\([a-z]\))?(?:\s?[*†‡+#^]{1,3})?|(?:\(\d{1,3}\))?[A-Z]\.(?:\s\*)?"
+    r"|Item\s\d{1,2}[A-C]?[.:]?"
 )
-"""Begins a row of a list of exhibits: "10.1*", "10.1 *", "101.INS", "(3)A."."""
+"""Begins a row of a list of exhibits, or of Items: "10.1*", "10.1 *", "101.INS", "(3)A.", "Item 1A."."""
 FOOTNOTE = re.compile(r"\([a-z\d]{1,2}\)|[*†‡]|\d\s?[A-Z]")
 """Begins a footnote of a table."""
 BOX = re.compile(r"[^\n]{0,120}(?:[☐☒☑□■þ¨]|[\[/]\s?[Xx]?\s?[\]/])|[oxX]")
@@ -55,9 +58,13 @@ NUMBER = re.compile(
 MARKED = re.compile(r"(?<=[\d%)–—-])\s(?:[(\[]\w{1,2}[)\]]|[*†‡]{1,3}|\d)\Z")
 """Matches the mark of a footnote behind a figure."""
 YEAR = re.compile(r"\(?(?:19|20)\d\d\)?")
+PERIOD = re.compile(r"(?:[A-Z][^\t\n]{0,40}\s)?\(?(?:19|20)\d\d\)?:?")
+"""Matches a year, and what ends in one: "Year ended June 30, 2031"."""
 MARKED_YEAR = re.compile(r"(?:19|20)\d{3}")
 FEW_NAMES = 2
 """Cells of a row over columns for each mark of a footnote there; more than these are names."""
+Place = tuple[int, int, str]
+"""Holds where a cell begins and ends in its line, and its words."""
 
 
 def row_start(text: str, row: Block) -> int:
@@ -97,18 +104,20 @@ def head_of(text: str, rows: Sequence[Block]) -> str:
     """
     head: list[str] = []
     grid: list[list[str]] = []
+    places: list[list[Place]] = []
     columns = alone = False
     marks = rows[0].look & STANDS_OUT & ~reduce(and_, (row.look for row in rows))
     words = not any(is_figure(cell.strip()) for row in rows for cell in CELL.split(text[row.start : row.end])[1:])
     longest = CELL_LENGTH if words else COLUMN_LENGTH
     firsts = [CELL.split(text[row.start : row.end], 1)[0].strip() for row in rows[1:MOST_HEAD_ROWS]]
     exhibits = words or not firsts or any(map(EXHIBIT.fullmatch, firsts))  # one number alone begins no list
-    years = sum(YEAR.fullmatch(text, row.start, row.end) is not None for row in rows) > 1  # "2031", rows, "2030", rows
+    periods = sum(PERIOD.fullmatch(text, row.start, row.end) is not None for row in rows) > 1  # "2031", rows, "2030"
     for row in rows[:MOST_HEAD_ROWS]:
         cells = _unmarked([cell.strip() for cell in CELL.split(text[row.start : row.end])])
         inside = text[row_start(text, row)] == "\t"
         over = columns or (alone and not inside)
-        named = len(cells) == 1 and over and (years if YEAR.fullmatch(cells[0]) else not MEASURE.match(cells[0]))
+        period = MEASURE.match(cells[0]) or YEAR.fullmatch(cells[0])
+        named = len(cells) == 1 and over and (not period or (periods and PERIOD.fullmatch(cells[0]) is not None))
         names = MEASURE.match(cells[0]) or any(map(YEAR.fullmatch, cells))
         titled = len(cells) == 1 and not columns and row.look & rows[0].look & Look.CENTRED  # a statement's name
         if any(map(SIGNED.match, cells)):
@@ -125,12 +134,15 @@ def head_of(text: str, rows: Sequence[Block]) -> str:
             break
         columns = columns or len(cells) > 1
         alone = alone or (len(cells) == 1 and inside)  # the only column has a name
-        head.append(tidy(" ".join(cells)))
-        grid.append(text[row_start(text, row) : row.end].split("\t"))
-    if len(head) > HEAD_ROWS:
-        in_cells = not words and max(map(len, grid)) > 1  # plain text has no tabs
-        head = _down(head, grid) if in_cells else head[:HEAD_ROWS]
-    return shortened(" | ".join(row for row in head if any(map(str.isalnum, row))))
+        if any(map(str.isalnum, name := tidy(" ".join(cells)))):
+            head.append(name)
+            grid.append(text[row_start(text, row) : row.end].split("\t"))
+            places.append(_places(text, row))
+    in_cells = max(map(len, grid), default=0) > 1
+    placed = [] if in_cells else _by_place(places)  # plain text has no tabs
+    if in_cells and not words and len(head) > HEAD_ROWS:
+        placed = grid
+    return shortened(" | ".join(filter(None, _down(head, placed) if placed else head[:HEAD_ROWS])))
 
 
 def _unmarked(cells: list[str]) -> list[str]:
@@ -143,6 +155,39 @@ def _unmarked(cells: list[str]) -> list[str]:
     marks = [cell for cell in cells[1:] if is_figure(cell)]
     alone = marks == [str(number) for number in range(1, len(marks) + 1)] and len(cells) > FEW_NAMES * len(marks)
     return [cell for cell in cells if cell not in marks] if alone else cells
+
+
+def _places(text: str, row: Block) -> list[Place]:
+    """Return the cells of a row of plain text, each with where in its line it begins and ends."""
+    line = text.rfind("\n", 0, row.start) + 1
+    cells = SPACED.finditer(RULE.sub(lambda rule: " " * len(rule[0]), text[line : row.end]))
+    return [(*cell.span(), cell[0]) for cell in cells]
+
+
+def _by_place(rows: Sequence[Sequence[Place]]) -> list[list[str]]:
+    """Return the cells of rows of plain text up to the widest, the last ones by its columns; [] where it is alone.
+
+    A row of which a cell stands over several columns, or alone at the left, is one cell, and so are those above it; and
+    so is one over years that has fewer cells than there are years.
+
+    Args:
+        rows: the cells of each row.
+    """
+    widest = max(range(len(rows)), key=lambda at: (len(rows[at]), at), default=0)
+    grid = [[""] for _ in rows[:widest]]
+    columns = rows[widest] if rows else ()
+    years = [YEAR.fullmatch(words) is not None for _, _, words in columns]
+    for at in reversed(range(widest)):
+        below = [
+            [n for n, one in enumerate(columns) if start <= one[1] and one[0] <= end] for start, end, _ in rows[at]
+        ]
+        over = [one[0] for one in below if len(one) == 1]
+        several = len(set(over)) < len(below) or (len(below) < sum(years) and any(years[n] for n in over))
+        if several or (over == [0] and rows[at][0][0] <= columns[0][0]):
+            break
+        cells = dict(zip(over, (words for _, _, words in rows[at]), strict=True))
+        grid[at] = [cells.get(n, "") for n in range(len(columns))]
+    return [*grid, [words for _, _, words in columns]] if grid and len(grid[-1]) > 1 else []
 
 
 def _down(head: Sequence[str], grid: Sequence[Sequence[str]]) -> list[str]:

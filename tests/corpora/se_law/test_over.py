@@ -65,6 +65,20 @@ def test_a_list_inside_a_list_has_both_lead_ins() -> None:
 
 def test_a_closed_sentence_does_not_lead_to_a_list() -> None:
     assert set(headers(f"Avgift tas ut.\n\n{ITEMS}")) == {""}
+    assert set(headers(f"Lyktan får inte tändas under de följande 12 timmarna.\n\n{ITEMS}")) == {""}
+
+
+@pytest.mark.parametrize(
+    "lead", ["Nämnden beslutar om avgifter enligt följande.", "Anmälan ska ha följande uppgifter."]
+)
+def test_a_sentence_that_says_that_something_follows_leads_to_a_list(lead: str) -> None:
+    assert headers(f"{lead}\n\n{ITEMS}")[-1] == lead
+
+
+def test_a_number_behind_letters_goes_on_with_the_list_before_these() -> None:
+    letters = "\n\n".join(f"{letter}) {LONG.strip()[:-1]}," for letter in "abc")
+    text = f"1. {LONG}\n\nAnsökan ska innehålla:\n\n{letters}\n\n2. {LONG}{LONG}{LONG}\n\n3. {LONG}{LONG}{LONG}"
+    assert headers(text)[-3:] == ["Ansökan ska innehålla:", "", ""]
 
 
 @pytest.mark.parametrize(
@@ -233,3 +247,15 @@ def test_the_end_of_a_section_that_a_converter_marked_is_no_heading() -> None:
 def test_a_statute_without_text_has_no_chunk() -> None:
     document = markdown("*Detta dokument har inget innehåll i originalformatet.*")
     assert (document.chunks, document.set_aside[-1].reason) == ([], "notice that there is no text")
+
+
+@pytest.mark.parametrize(
+    ("alone", "part", "path"),
+    [
+        ("Övergångsbestämmelser\n\n2031:12", "Dessa föreskrifter träder i kraft den 1 juni 2031.", "overgangsbest"),
+        ("Bilaga", "Bilaga till förordningen (2031:12) om fyrar\n\nFyrarna är vita.", "bilaga.1"),
+    ],
+)
+def test_a_heading_over_nothing_but_the_next_one_of_its_kind_stands_with_that(alone: str, part: str, path: str) -> None:
+    last = page(f"1 § A gäller.\n\n{alone}\n\n{part}").chunks[-1]
+    assert (last.path, last.content) == (path, f"{alone}\n\n{part}")

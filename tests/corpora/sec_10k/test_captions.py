@@ -157,6 +157,7 @@ def test_columns_of_a_table_are_no_names_of_rows_and_no_text() -> None:
         (("Town|Lamps|1|Oil|Wicks|2|Bells", "Lima|12||14|16||18"), "Town Lamps Oil Wicks Bells"),
         (("4|Years ended June 30,|", "|2031|2030", "Brass|12|14"), "4 Years ended June 30, | 2031 2030"),
         (("10.1|Plan of the Keepers|7", "10.2|Plan of the Pilots|8"), ""),
+        (("Item 1.|Lamps|Pages 3-9", "Item 1A.|Storms|Page 12"), ""),
         (("Lamps|1|Oil|2", "Bells|3|Wicks|4"), ""),
     ],
 )
@@ -219,7 +220,13 @@ def test_a_row_of_dashes_behind_signs_of_currency_names_no_columns() -> None:
 
 
 @pytest.mark.parametrize(
-    ("years", "columns"), [(("2031", "2030"), "Lamps | Oil Glass"), (("2031", "Bells|3|4"), "Lamps | Oil Glass | 2031")]
+    ("years", "columns"),
+    [
+        (("2031", "2030"), "Lamps | Oil Glass"),
+        (("Year ended June 30, 2031:", "Year ended June 30, 2030:"), "Lamps | Oil Glass"),
+        (("2031", "Bells|3|4"), "Lamps | Oil Glass | 2031"),
+        (("June 30, 2031", "Bells|3|4"), "Lamps | Oil Glass | June 30, 2031"),
+    ],
 )
 def test_a_year_over_some_of_several_rows_names_no_column(years: tuple[str, str], columns: str) -> None:
     rows = table("|Lamps", "|Oil|Glass", years[0], "Brass|12|14", years[1], "Tin|15|16")

@@ -115,3 +115,28 @@ def test_a_number_between_dashes_at_the_only_page_break_is_a_page_number() -> No
 )
 def test_a_heading_of_plain_text_may_have_a_longer_small_word(line: str, heading: bool) -> None:
     assert is_plain_heading(line) is heading
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns"),
+    [
+        (
+            "                      Average       Oil\n                     price per    burnt at\n"
+            "Lamp                   gallon       sea (a)\n",
+            "Lamp | Average price per gallon | Oil burnt at sea (a)",
+        ),
+        (
+            "LAMPS THAT BURN\n                     Weighted\n                      average\n"
+            "(In gallons)            price          1996      1995\n",
+            "LAMPS THAT BURN | (In gallons) | Weighted average price | 1996 | 1995",
+        ),
+        (
+            "                        Sea          Land\n                    1996    1995   1996    1995\n",
+            "Sea Land | 1996 1995 1996 1995",
+        ),
+    ],
+)
+def test_the_columns_of_plain_text_are_named_by_the_words_below_each_other(rows: str, columns: str) -> None:
+    figures = "Brass                     120           140       12       14\n"
+    document = read(f"{PLAIN}{ITEM}<TABLE>\n{rows}- " + "-" * 60 + f"\n\n{figures}{figures}</TABLE>\n", "a.txt")
+    assert document.chunks[-1].metadata["columns"] == columns
