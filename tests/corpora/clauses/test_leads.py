@@ -118,3 +118,32 @@ def test_that_the_parties_agree_is_no_lead_in() -> None:
     words = "NOW, THEREFORE, in consideration of the oil the parties agree\nas follows:"
     document = contract(f"OIL AGREEMENT\n\n{words}\n\nA.   LAMPS\n\n{LONG}\n\nB.   OIL\n\n{LONG}\n")
     assert "follows" not in at(document, "b").header
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("The oil of lamps (without the old ones) is bought by the port", "The oil of lamps (without the old ones)"),
+        ("The oil of lamps (without all that are old, or are of the boats) is bought", "The oil of lamps"),
+        ("a) The oil and b) the wicks of every one of the lamps of the port", "a) The oil and b) the wicks of"),
+    ],
+)
+def test_words_that_are_cut_end_in_no_bracket(words: str, said: str) -> None:
+    assert shortened(words, 36) == said
+
+
+def test_the_first_words_of_a_clause_show_that_a_bracket_behind_them_is_left_out() -> None:
+    aside = "(without those that the port has bought for its own boats, and without the lamp of the tower)"
+    document = contract(f"3. Lamps of the quay and of the whole of the town {aside} are lit. {LONG}\n\n4. End. {LONG}")
+    assert at(document, "3").header.endswith("3. Lamps of the quay and of the whole of the town …")
+
+
+@pytest.mark.parametrize(
+    ("days", "said"),
+    [("no Sunday, or a day of the feast", "(if it is no Sunday"), ("no feast, " * 12, "and that he has")],
+)
+def test_the_end_of_a_lead_in_begins_inside_no_bracket(days: str, said: str) -> None:
+    day = f"that he has been in the tower (if it is {days} of the port) and that he has:"
+    lead = shortened_lead(f"{BEFORE}the keeper shall say to the council of the town, in writing, {day}")
+    assert f" … {said}" in lead
+    assert lead.count("(") == lead.count(")")
