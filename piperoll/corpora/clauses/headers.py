@@ -39,7 +39,7 @@ from piperoll.corpora.clauses.tree.unit_kinds import (
     precedes,
 )
 from piperoll.corpora.clauses.tree.units import FURTHER, Unit
-from piperoll.corpora.clauses.words.captions import is_cut, plain, shortened
+from piperoll.corpora.clauses.words.captions import first_words, is_cut, plain, shortened
 from piperoll.corpora.clauses.words.labels import printed_as
 from piperoll.model import HEADER_SEPARATOR
 from piperoll.text.paragraphs import all_rows, rows
@@ -120,6 +120,7 @@ class Headers:
             local = local[len(own) + 1 :]
         if local and not says_again(local, unit.caption) and not (above and above[-1].endswith(local[-SAID:])):
             words = "" if unit.caption or not above else self._first_words(unit, self._words_end(unit, start))
+            words = words.removesuffix(" …")
             if not words and unit.candidate and not unit.caption and above:  # "(xv) (A) light"
                 above[-1] += f" {local}"
             elif own and not 0 < len(unit.caption) <= len(own) and above[-1:] == [own] and goes_on_from(local, own):
@@ -244,11 +245,10 @@ class Headers:
         if leads and (lead := self._lead_of(unit)) and not says_again(lead, unit.caption):
             return f"{named}{HEADER_SEPARATOR}{lead}" if unit.caption else f"{named} {lead}".strip()
         if named and not unit.caption and unit.family != "schedule":
-            words = self._first_words(unit, self._words_end(unit, at))
-            if not words and last and unit.children and at <= unit.children[0].start:
-                return f"{named} {self._named(unit.children[0], False, at, last=True)}"[:PART]
-            if words:
+            if words := self._first_words(unit, self._words_end(unit, at)):
                 return f"{named} {words}"
+            if last and unit.children and at <= unit.children[0].start:
+                return f"{named} {self._named(unit.children[0], False, at, last=True)}"[:PART]
         return "" if unit.family == "number" and not (last or unit.caption) else named
 
     def _words_end(self, unit: Unit, at: int) -> int:
@@ -285,7 +285,7 @@ class Headers:
         if unit.family == "letter" and (following := printed_as(unit.series, unit.value + 1)):
             words = re.split(rf"[,;](?: and| or)? \({following}\) ", words, maxsplit=1)[0]  # "(a) lamps, (b) oil"
         sentence = next(ends(words, 0, WORDS), WORDS)
-        return without_last_labels(shortened(words, sentence if sentence > WORDS // 4 else WORDS).rstrip())
+        return without_last_labels(first_words(words, sentence if sentence > WORDS // 4 else WORDS).rstrip())
 
     def _lead_of(self, unit: Unit) -> str:
         """Return the end of the text of a clause in front of its sub-clauses, where it leads to them; else ""."""

@@ -134,3 +134,32 @@ def test_a_sentence_behind_the_items_of_an_open_lead_in_is_none_of_them() -> Non
     document = contract(f"3. Rules. The keeper stops any practice that:\n\n{items}\n\n{last}\n\n4. End. {LONG}")
     assert "any practice that: > (b)" in at(document, "3.b").header
     assert "practice" not in at(document, "3.c").header
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("The oil of lamps (without the old ones) is bought by the port", "The oil of lamps (without the old ones)"),
+        ("The oil of lamps (without all that are old, or are of the boats) is bought", "The oil of lamps"),
+        ("a) The oil and b) the wicks of every one of the lamps of the port", "a) The oil and b) the wicks of"),
+    ],
+)
+def test_words_that_are_cut_end_in_no_bracket(words: str, said: str) -> None:
+    assert shortened(words, 36) == said
+
+
+def test_the_first_words_of_a_clause_show_that_a_bracket_behind_them_is_left_out() -> None:
+    aside = "(without those that the port has bought for its own boats, and without the lamp of the tower)"
+    document = contract(f"3. Lamps of the quay and of the whole of the town {aside} are lit. {LONG}\n\n4. End. {LONG}")
+    assert at(document, "3").header.endswith("3. Lamps of the quay and of the whole of the town …")
+
+
+@pytest.mark.parametrize(
+    ("days", "said"),
+    [("no Sunday, or a day of the feast", "(if it is no Sunday"), ("no feast, " * 12, "and that he has")],
+)
+def test_the_end_of_a_lead_in_begins_inside_no_bracket(days: str, said: str) -> None:
+    day = f"that he has been in the tower (if it is {days} of the port) and that he has:"
+    lead = shortened_lead(f"{BEFORE}the keeper shall say to the council of the town, in writing, {day}")
+    assert f" … {said}" in lead
+    assert lead.count("(") == lead.count(")")

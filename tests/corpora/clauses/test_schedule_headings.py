@@ -5,6 +5,7 @@ import pytest
 from tests.corpora.clauses.documents import contract, paths
 
 LONG = "the keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 6
+WORDS = "OIL OF THE LAMPS OF THE PORT, GLASS OF THE LAMPS OF THE PORT AND LOGS OF THE KEEPER"
 CLAUSES = f"1. Lamps. {LONG}\n\n2. Oil. {LONG}\n\n"
 
 
@@ -69,3 +70,18 @@ def test_a_short_schedule_is_a_chunk_of_its_own(marks: str) -> None:
     rest = "The doors are shut at night, and nobody leaves a lamp on the stairs."
     document = contract(f"LAMP LEASE\n\n1. Use. The keeper uses the tower.\n\n{first}\n\n{second}\n\n{rest}\n")
     assert [chunk.path for chunk in document.chunks] == ["1", "exhibit-a", "exhibit-b"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (f"3.  {WORDS}      AND WICKS, PRICES OF OIL", f"3. {WORDS} AND WICKS, PRICES OF OIL"),
+        (f"EXHIBIT B          {WORDS}             OIL, GLASS", f"EXHIBIT B {WORDS} OIL, GLASS"),
+        ("EXHIBIT B\n\nDUTIES OF THE KEEPER\n\nAND OF HIS MATES", "EXHIBIT B DUTIES OF THE KEEPER AND OF HIS MATES"),
+        ("EXHIBIT B\n\nAMENDED AND RESTATED\n\nRULES\n\nOF\n\nPORTS", "EXHIBIT B AMENDED AND RESTATED RULES OF PORTS"),
+        ("EXHIBIT B\n\nDUTIES OF THE KEEPER\n\nOIL AND GLASS", "EXHIBIT B DUTIES OF THE KEEPER"),
+        ("EXHIBIT B          DUTIES OF THE KEEPER             PRICE: 100", "EXHIBIT B DUTIES OF THE KEEPER"),
+    ],
+)  # fmt: skip
+def test_a_heading_in_capitals_goes_on_in_the_line_below(text: str, expected: str) -> None:
+    assert heading(f"{text}\n\n{LONG}") == expected

@@ -5,6 +5,7 @@ import re
 from piperoll.corpora.clauses.candidates.candidate import BOLD_LEVEL, BULLET_LEVEL, Candidate
 from piperoll.corpora.clauses.candidates.inline import AFTER_LABEL, DEFINITION, DEFINITION_OPENS, LEADS, WITNESS
 from piperoll.corpora.clauses.candidates.schedule_headings import at_label
+from piperoll.corpora.clauses.candidates.two_lines import with_capitals
 from piperoll.corpora.clauses.candidates.unmarked import FIELD
 from piperoll.corpora.clauses.words import labels
 from piperoll.corpora.clauses.words.captions import (
@@ -167,6 +168,8 @@ def at_line(text: str, start: int, end: int, level: int, markdown: bool) -> Cand
         and text[end - 1] == ":"
     ):
         caption, stop = plain(text[at:end]).rstrip(":"), end  # "II. Lamps of the Port:"
+    if label and caption and not markdown:
+        caption, stop = with_capitals(text, caption, stop, end)
     if match and label and markdown and not caption and (heading := BOLD_BEHIND.match(text, match.end(), end)):
         caption, stop = plain(heading["heading"]).rstrip(".: "), heading.end()
     if caption and not text[stop:end].strip("*_ ") and not text[start:end].rstrip("*_ ").endswith(":"):  # "**2. Oil.**"

@@ -8,13 +8,29 @@ from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidates.candidate import BOLD_LEVEL, Candidate
 from piperoll.corpora.clauses.candidates.quoted_articles import COUNTED
 from piperoll.corpora.clauses.candidates.unmarked import goes_on
-from piperoll.corpora.clauses.words.captions import BRIEF, CAPTION_LENGTH, UNFINISHED, is_title, plain
+from piperoll.corpora.clauses.words.captions import (
+    BRIEF,
+    CAPTION_LENGTH,
+    LONGEST_HEADING,
+    SAYS_LOUD,
+    UNFINISHED,
+    is_title,
+    plain,
+)
 from piperoll.corpora.clauses.words.labels import LINE_LABEL
 
 LINE_GAP = 2
 """Line ends between two lines of a paragraph."""
 BLANK_BELOW = re.compile(r"[ \t\xa0]{0,9}\n[ \t\xa0]{0,9}\n")
 """Matches the blank line below the words of a heading."""
+JOINS = re.compile(r"(?:AND|OR|OF|FOR|TO|IN|BY|WITH|BETWEEN|FROM|ON|UNDER)\b")
+"""Matches the beginning of capitals that go on with those above them."""
+OPEN = re.compile(r"(?:,|\b(?:AND|OR|OF|FOR|TO|IN|BY|WITH|BETWEEN|THE|ANY|FROM|RESTATED))\Z")
+"""Matches the end of capitals that go on in the next line."""
+NO_HEADING = re.compile(
+    r"[:$;*\[_]|\d{3}|\d\.|\b[A-Z]\.\s|--|,\Z|\b(?:EXHIBIT|SCHEDULE|ANNEX|APPENDIX|ATTACHMENT|ARTICLE|SECTION|PAGE)\b"
+)
+"""Matches in capitals of a table or of several headings."""
 NEXT = 100
 """White space at most between the two lines of a schedule's heading."""
 
@@ -62,7 +78,9 @@ def _wrapped_heading(text: str, here: Candidate, rows: Sequence[Range]) -> Candi
 
 
 def is_last_line(text: str, heading: Candidate, row: Range, here: Candidate | None) -> bool:
-    """Return whether a line ends the heading of a schedule that the line before leaves unfinished: "FORM OF".
+    """Return whether a line goes on with a labelled heading that the line before leaves unfinished: "FORM OF".
+
+    One in capitals goes on with those that begin with such a word: "DUTIES OF THE KEEPER", "AND OF THE MATE".
 
     Args:
         text: the stored text.
@@ -70,10 +88,30 @@ def is_last_line(text: str, heading: Candidate, row: Range, here: Candidate | No
         row: the line.
         here: the candidate with which it begins.
     """
-    if heading.label is None or heading.label.family != "schedule" or not UNFINISHED.search(heading.caption):
+    if heading.label is None or not heading.caption or not heading.own_line or (here and here.label):
         return False
-    near = heading.own_line and row[0] - heading.end <= NEXT and not text[heading.end : row[0]].strip()
-    return near and not (here and here.label) and row[1] - row[0] <= CAPTION_LENGTH and is_title(text[slice(*row)])
+    if row[0] - heading.end > NEXT or text[heading.end : row[0]].strip() or row[1] - row[0] > CAPTION_LENGTH:
+        return False
+    line = text[slice(*row)]
+    schedule = heading.label.family == "schedule" and UNFINISHED.search(heading.caption)
+    capitals = heading.caption.isupper() and line.isupper() and (OPEN.search(heading.caption) or JOINS.match(line))
+    return bool(schedule or capitals) and is_title(line)
+
+
+def with_capitals(text: str, caption: str, stop: int, end: int) -> tuple[str, int]:
+    """Return a heading in capitals with those behind a wide gap in which its line ends, and where it ends.
+
+    Args:
+        text: the stored text.
+        caption: the heading.
+        stop: offset behind it.
+        end: offset behind the line.
+    """
+    rest = text[stop:end]
+    wide = len(caption) + len(rest) < 2 * LONGEST_HEADING and rest[:2].isspace() and rest.isupper()
+    if not wide or not caption.isupper() or NO_HEADING.search(rest) or SAYS_LOUD.search(rest):
+        return caption, stop
+    return plain(f"{caption} {rest}").rstrip("."), end
 
 
 def closes_bold(text: str, end: int, after: Range) -> bool:

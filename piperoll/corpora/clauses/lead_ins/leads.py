@@ -2,7 +2,7 @@
 
 import re
 
-from piperoll.corpora.clauses.words.captions import shortened
+from piperoll.corpora.clauses.words.captions import BRACKET, bracket_at, shortened
 
 LEAD = 130
 """Characters of a lead-in; a longer one keeps its start and its end, and the words between that say what is due."""
@@ -10,7 +10,6 @@ WORDS_LEADING = 3
 """Words of the shortest lead-in that begins inside a sentence."""
 LABEL = 8
 """Characters of the longest pair of brackets that is the label of an item: "(viii)"."""
-BRACKET = re.compile(r"[()]")
 # "the keeper shall not", "agrees not to"; not "which consent shall not be unreasonably withheld", "as may be required"
 VERB = re.compile(
     r"(?<!\bwhich )(?<!\bthat )(?<!\bas )(?<!\bwho )(?<!\bconsent )(?<!\bor )(?<!\bto )"
@@ -83,22 +82,36 @@ def shortened_lead(lead: str) -> str:
     if len(lead) <= LEAD:
         return lead
     half = LEAD // 2
-    head, tail = shortened(lead, half), lead[-half:].partition(" ")[2]
+    head, last = shortened(lead, half), lead.find(" ", len(lead) - half) + 1 or len(lead)
     begin, end = _due(lead)
-    last = len(lead) - len(tail)
+    last = _outside_brackets(lead, last, half)
     if exception := EXCEPTION.search(lead, len(head), last):
-        last = exception.start()
-        tail = lead[last:]
+        last = _outside_brackets(lead, exception.start(), half)
     turn = max((match.start(1) for match in TURN.finditer(lead, len(head), last)), default=0)
     if begin < turn:
         begin, end = turn, turn + 1
     if end <= len(head) or begin >= last:
-        return f"{head} … {tail}"
+        return f"{head} … {lead[last:]}"
     begin = max(begin, len(head) + 1)
-    if begin + half >= last:
+    stop = max(end, begin + len(shortened(lead[begin:last], half)))
+    if max(stop, begin + half) >= last:
         return f"{head} … {lead[begin:]}"
-    end = max(end, lead.rfind(" ", begin, begin + half))
-    return f"{head} … {lead[begin:end]} … {tail}"
+    return f"{head} … {lead[begin:stop]} … {lead[last:]}"
+
+
+def _outside_brackets(lead: str, at: int, most: int) -> int:
+    """Return where the end of a lead-in begins: with the whole bracket in which it would, or behind a longer one.
+
+    Args:
+        lead: the lead-in.
+        at: where it would begin.
+        most: characters of the longest part of a bracket in front of it.
+    """
+    opens, closes = bracket_at(lead, at)
+    if opens < 0 or at - opens <= most:
+        return at if opens < 0 else opens
+    behind = at if closes <= 0 else closes + len(lead[closes:]) - len(lead[closes:].lstrip(' ,;:.”"'))
+    return behind if len(lead[behind:].split()) >= WORDS_LEADING else at
 
 
 def _due(lead: str) -> tuple[int, int]:

@@ -5,6 +5,7 @@ A heading may be marked, bold, alone on its line, or in front of text on the sam
 
 import re
 
+from piperoll.chunking.merge import Range
 from piperoll.text.sentences import ABBREVIATIONS
 
 LINK = re.compile(r"!?\[?([^\[\]\n]*)\]\((?:(?:[^()\s<]|\([^()\s]*\))*|<[^<>\n]*>)(?:\s\"[^\"\n]*\")?\)")
@@ -165,6 +166,7 @@ WORDS = re.compile(
     r"(?<!\w-)\b(?!(?:with|from|upon|into|over|under|between|against|after|before|their|other|than)\b)[^\W\d_]{4,}"
 )
 """Matches the longer words of a title, which are written with a capital letter."""
+BRACKET = re.compile(r"[()]")
 NOT = re.compile(r"\s(?:not|never)\b")
 CAPITALISED = 0.6
 """Share of the longer words of a caption that begin with a capital letter."""
@@ -343,13 +345,40 @@ def plain(line: str, length: int = SHOWN) -> str:
 
 
 def shortened(words: str, length: int) -> str:
-    """Return the words that fit into ``length`` characters, and "not" behind them; a longer word is cut."""
+    """Return the words that fit into ``length`` characters, and "not" behind them; a longer word is cut.
+
+    They end in no bracket: one that ends soon is whole, of a longer one nothing is left.
+    """
     if len(words) <= length:
         return words
     space = words.rfind(" ", length // 2, length)  # Chinese has none
     end = space if space > 0 else length
+    opens, closes = max(bracket_at(words, end), bracket_at(words, length))
+    if opens > 0:
+        return words[:closes] if 0 < closes <= length + length // 2 else words[:opens].rstrip(" ,")
     denied = NOT.match(words, end)
     return words[: denied.end() if denied else end]
+
+
+def first_words(words: str, length: int) -> str:
+    """Return the words that fit into ``length`` characters, with "…" where a bracket behind them does not."""
+    fitting = shortened(words, length)
+    return f"{fitting} …" if len(fitting) <= bracket_at(words, length)[0] else fitting
+
+
+def bracket_at(words: str, at: int) -> Range:
+    """Return the range of the outermost bracket that holds an offset; (-1, -1) without one, (…, 0) without its end."""
+    opened: list[int] = []
+    for match in BRACKET.finditer(words):
+        if match[0] == "(":
+            if match.start() >= at and not opened:
+                break
+            opened.append(match.start())
+        elif opened:
+            opens = opened.pop()
+            if match.start() >= at and not opened:
+                return opens, match.end()
+    return (opened[0], 0) if opened and opened[0] < at else (-1, -1)
 
 
 def is_cut(caption: str, heading: str) -> bool:
