@@ -78,3 +78,18 @@ def test_a_list_of_bold_bullets_stands_in_the_bold_words_with_which_the_paragrap
 def test_a_caption_stands_below_the_marked_headings_of_its_clause() -> None:
     found = terms(page("## 1. Lamps", LONG, "### Red lamps", LONG, "Oil of the Lamps", LONG, "## 2. Glass", LONG))
     assert paths(found) == ["1", "1.red-lamps", "1.red-lamps.oil-of-the-lamps", "2"]
+
+
+def test_numbers_go_on_below_each_heading_of_a_page() -> None:
+    clauses = [f"{number}. {LONG}" for number in range(1, 13)]
+    text = page(LONG, "Lamps of the Port", *clauses[:4], "Oil of the Port", *clauses[4:8], "Glass", *clauses[8:])
+    headers = [chunk.header.partition(" > ")[2] for chunk in terms(text).chunks]
+    assert headers[2].startswith("Lamps of the Port > 2.")
+    assert headers[5].startswith("Oil of the Port")
+    assert headers[8].startswith("Oil of the Port > 8.")
+    assert headers[12].startswith("Glass > 12.")
+
+
+def test_a_line_with_a_figure_over_a_number_that_goes_on_is_no_heading() -> None:
+    text = page("## Lamps", LONG, "REF. 47 A", f"0 806 060 {LONG}", "## Oil", LONG)
+    assert paths(terms(text)) == ["lamps", "oil"]

@@ -59,8 +59,7 @@ def is_set_off(text: str, before: Range, row: Range, after: Range, *, unmarked: 
     Returns:
         True for a heading.
     """
-    longest = LONGEST_HEADING if text[row[1] - 1] == "?" else CAPTION_LENGTH
-    line = text[slice(*row)].lstrip(UNSEEN) if row[1] - row[0] <= longest else ""
+    line = text[slice(*row)].lstrip(UNSEEN) if row[1] - row[0] <= LONGEST_HEADING else ""
     if italics := ITALICS.fullmatch(line):
         line = italics["words"]
     if len(line) <= 2 or not line[0].isupper() or line.count(")") > line.count("("):
@@ -81,7 +80,9 @@ def is_set_off(text: str, before: Range, row: Range, after: Range, *, unmarked: 
     first = below.lstrip("*_[")[:1]
     says = len(below) > BRIEF or (below[-1:] in (".", ":") and (len(below) > SENTENCE or not is_title(below)))
     label = LINE_LABEL.match(below) if spaced and not stopped else None
-    counted = label is not None and (number := of_match(label)) is not None and number.values in ((1,), (1, 1))
+    values = number.values if label and (number := of_match(label)) and number.family == "number" else ()
+    goes_on = values != () and last in ".!?" and is_title(line) and not NOT_TITLED.search(line)
+    counted = goes_on or values in ((1,), (1, 1))
     over = spaced and is_title(line) and len(line.split()) > 1 and EMPHASISED.fullmatch(below) is not None
     follows = (is_title(line) or line[-1] == "?" or (item and behind)) and (item or below[:1] == "|")
     follows = follows or counted or over or (says and first in OPENING_QUOTES)
@@ -90,7 +91,8 @@ def is_set_off(text: str, before: Range, row: Range, after: Range, *, unmarked: 
         spaced = len(below) > LONG_LINE // 2 and below[-1] == "." and not stopped
     title = (counted or is_title(line)) and not (NOT_TITLED.search(line) or SAYS.match(line))
     heads = line[-1] == "?" or len(line) <= BRIEF or title or (not item and _is_phrase(line, below))
-    return spaced and follows and not FIELD.match(line) and heads
+    short = len(line) <= CAPTION_LENGTH or line[-1] == "?" or counted
+    return spaced and follows and not FIELD.match(line) and heads and short
 
 
 def _is_phrase(line: str, below: str) -> bool:

@@ -128,6 +128,11 @@ class OpenUnits(list[Unit]):
         captions = sum(one.series == caption.series for one in beside)
         return level == BOLD_LEVEL and captions > 1 and not any(one.level for one in beside)
 
+    def is_below_caption(self, candidate: Candidate) -> bool:
+        """Return whether the innermost open unit is a caption of a page, and stands directly over a candidate."""
+        inner = self[-1]
+        return inner.series == "small caption" and candidate.start - inner.head <= GAP
+
     def begun_with(self, number: int) -> int:
         """Return the depth of the outermost open clause whose number begins with ``number``; 0 where none is open."""
         return next((index for index, unit in enumerate(self) if unit.values[:1] == (number,)), 0)
