@@ -19,6 +19,7 @@ from piperoll.corpora.clauses.candidates.chinese import chinese_clauses
 from piperoll.corpora.clauses.candidates.colon_captions import with_colon_captions
 from piperoll.corpora.clauses.candidates.first_clauses import with_firsts
 from piperoll.corpora.clauses.candidates.inline import CITED, LEADS, inline
+from piperoll.corpora.clauses.candidates.inner_heads import with_inner_heads
 from piperoll.corpora.clauses.candidates.item_captions import (
     is_empty_item,
     is_item_caption,
@@ -297,7 +298,8 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             collected.append(Candidate(signature, signature, closing=True))
     if not markdown:
         return with_short_run_ins(text, paragraphs or dict(rows), collected)
-    collected = with_colon_captions(text, rows, with_run_in_items(text, rows, collected))
+    collected = with_inner_heads(text, rows, with_run_in_items(text, rows, collected))
+    collected = with_colon_captions(text, rows, collected)
     collected = with_superseded(text, rows, with_quoted_articles(text, rows, collected))
     return with_run_ins_of_page(text, rows, with_siblings(text, rows, collected))
 
