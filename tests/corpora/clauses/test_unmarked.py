@@ -2,7 +2,7 @@
 
 import pytest
 
-from piperoll.corpora.clauses.candidates.unmarked import is_set_off
+from piperoll.corpora.clauses.candidates.set_off import is_set_off
 from tests.corpora.clauses.documents import contract, paths, terms
 
 PROSE = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 4

@@ -19,6 +19,7 @@ from piperoll.corpora.clauses.candidates.chinese import chinese_clauses
 from piperoll.corpora.clauses.candidates.colon_captions import with_colon_captions
 from piperoll.corpora.clauses.candidates.first_clauses import with_firsts
 from piperoll.corpora.clauses.candidates.inline import CITED, LEADS, inline
+from piperoll.corpora.clauses.candidates.inner_heads import with_inner_heads
 from piperoll.corpora.clauses.candidates.item_captions import (
     is_empty_item,
     is_item_caption,
@@ -26,7 +27,7 @@ from piperoll.corpora.clauses.candidates.item_captions import (
     with_run_in_items,
 )
 from piperoll.corpora.clauses.candidates.labels_behind import labels_behind
-from piperoll.corpora.clauses.candidates.line_starts import CLOSING, DATED, LEADING, LEADING_ENDS, at_line, says_day
+from piperoll.corpora.clauses.candidates.line_starts import CLOSING, DATED, LEADING, LEADING_ENDS, at_line
 from piperoll.corpora.clauses.candidates.lines import EMPTY, lines_of
 from piperoll.corpora.clauses.candidates.lone_schedules import lone_schedules
 from piperoll.corpora.clauses.candidates.missed import with_missed
@@ -39,6 +40,7 @@ from piperoll.corpora.clauses.candidates.preamble import with_recitals, without_
 from piperoll.corpora.clauses.candidates.prefixed import prefixed
 from piperoll.corpora.clauses.candidates.quoted_articles import with_quoted_articles
 from piperoll.corpora.clauses.candidates.schedule_headings import with_heading_below
+from piperoll.corpora.clauses.candidates.set_off import below_day, is_set_off, stands_over
 from piperoll.corpora.clauses.candidates.short_run_ins import with_run_ins_of_page, with_short_run_ins
 from piperoll.corpora.clauses.candidates.siblings import with_siblings
 from piperoll.corpora.clauses.candidates.signatures import signatures
@@ -59,7 +61,6 @@ from piperoll.corpora.clauses.candidates.unmarked import (
     headings_over,
     is_apart,
     is_caption,
-    is_set_off,
     is_underlined,
     stands_alone,
 )
@@ -96,8 +97,6 @@ ITEM_ENDS = re.compile(r"[;,.:]\s+(?:and|or|and/or)\s*\Z")
 """Matches the end of an item in front of the next one."""
 SECOND_BELOW = re.compile(r"[^\n]*\n\s*2[.)]\s")
 """Matches behind the label of a first item, where the second one begins the next line."""
-STOPS = ".;!?"
-"""Last characters of a paragraph or an item."""
 NEAR = 12
 """Candidates in front of a number among which the number before it is searched."""
 HEADINGS = 3
@@ -238,9 +237,9 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
                 or (
                     markdown
                     and not (wrapped and end - start > BRIEF and text[end - 1] != "?")
-                    and is_set_off(text, before, (start, end), _below_day(text, rows, index), unmarked=captions)
+                    and is_set_off(text, before, (start, end), below_day(text, rows, index), unmarked=captions)
                 )
-                or (markdown and _stands_over(text, rows, index, unmarked=captions))
+                or (markdown and stands_over(text, rows, index, unmarked=captions))
             )
             and not (collected and DATED.search(text[start:end]))
         ):
@@ -299,7 +298,8 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
             collected.append(Candidate(signature, signature, closing=True))
     if not markdown:
         return with_short_run_ins(text, paragraphs or dict(rows), collected)
-    collected = with_colon_captions(text, rows, with_run_in_items(text, rows, collected))
+    collected = with_inner_heads(text, rows, with_run_in_items(text, rows, collected))
+    collected = with_colon_captions(text, rows, collected)
     collected = with_superseded(text, rows, with_quoted_articles(text, rows, collected))
     return with_run_ins_of_page(text, rows, with_siblings(text, rows, collected))
 
@@ -307,28 +307,6 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
 def _heads_label(text: str, before: Range, row: Range, after: Range) -> bool:
     """Return whether a line between blank lines stands over a label; it goes on with no sentence of the line before."""
     return LINE_LABEL.match(text, *after) is not None and is_apart(text, row) and not goes_on(text, before[1])
-
-
-def _stands_over(text: str, rows: Sequence[Range], index: int, *, unmarked: bool) -> bool:
-    """Return whether a line of a page heads the heading below it, and nothing marks either of them."""
-    if not 0 < index < len(rows) - 2:
-        return False
-    before, row, heading, after = rows[index - 1 : index + 3]
-    return (
-        text[slice(*before)].rstrip("_*")[-1:] in STOPS  # an address ends in no stop
-        and text[row[1] - 1] not in STOPS
-        and text.count("\n", row[1], heading[0]) > 1
-        and is_set_off(text, row, heading, after, unmarked=unmarked)
-        and is_set_off(text, before, row, after, unmarked=False)
-    )
-
-
-def _below_day(text: str, rows: Sequence[Range], index: int) -> Range:
-    """Return the line behind a line, or behind the day that stands between: "Red Lamps", "**May 2031**", "You may"."""
-    behind = rows[index + 1 : index + 3]
-    if len(behind) == 2 and says_day(text, *behind[0]):
-        return behind[1]
-    return behind[0] if behind else (rows[index][1], rows[index][1])
 
 
 def _first_row(text: str, rows: Sequence[Range], index: int) -> int:

@@ -20,8 +20,7 @@ from piperoll.corpora.clauses.words.captions import (
     plain,
 )
 from piperoll.corpora.clauses.words.dates import DAY
-from piperoll.corpora.clauses.words.labels import LINE_LABEL, of_match
-from piperoll.corpora.clauses.words.stops import OPENING_QUOTES
+from piperoll.corpora.clauses.words.labels import LINE_LABEL
 from piperoll.text.sentences import ABBREVIATIONS
 
 # "Dated as of April 12, 2031", "Execution Version", "By and Among": on covers, they head nothing
@@ -33,14 +32,6 @@ SENTENCE = 40
 """Characters of the shortest line in capitals, with a full stop, that is a sentence below a heading."""
 # "* oil", "- oil", "●" above "oil"
 ITEM = re.compile(r"[*-]\s|[●•▪◦]\Z")
-# "_Who reads the log_"
-ITALICS = re.compile(r"[_*](?P<words>[^_*\n]{3,90}[^_*.\s])[_*]")
-EMPHASISED = re.compile(r"(?:_[^_\n]{3,60}_|\*[^*\n]{3,60}\*)")
-"""Matches a small heading below another one: "_Red lamps:_"."""
-HARD_BREAK = "  "
-"""White space with which Markdown ends a line inside a paragraph."""
-UNSEEN = "\u200b\u200c\u200d\ufeff"
-"""Characters without width in front of a line."""
 # "Attn: the keeper", "Party A:", "By:", "Portland, ME 04101": parts of an address or a signature, they head nothing
 FIELD = re.compile(
     r"(?i)(?:attn|attention|att|tel(?:ephone)?|fax|facsimile|phone|e-?mail|(?:\w+ )?address|"
@@ -50,15 +41,6 @@ FIELD = re.compile(
     r"account|signature|raison sociale|siège social|razón social|domicilio social|"
     r"p\.? ?o\.? box)\.?(?: no\.?| number)?\s*:"
 )
-# "Otherwise: keeper@tower.com"
-ADDRESS = re.compile(r"\w@\w|\bwww\.|://")
-PLACE = re.compile(r",.*\b\d{5}\b|\b\d{5}\b.*,")
-"""Matches what a line of an address has: "Pier Town, ME 04101"."""
-NAVIGATION = re.compile(r"(?i)(?:return|back|go) to (?:the )?(?:top|contents?|table of contents)")
-LANGUAGE = re.compile(
-    r"English|Français|Deutsch|Español|Italiano|Português|Nederlands|Polski|Svenska|Dansk|Norsk|Suomi|Čeština|Magyar|Română|Türkçe"
-)
-"""Matches a line that tells in which language a page is shown."""
 BEGINS = (
     "(?:We|You)(?= [a-z])|The|This|If|Our|When|In|Your|For|To|At|As|It|All|Any|Some|There|These|By|From|Although|"
     "Because|Please|While|Each|Most|Other|Certain|Unless|Except|Under|Once|With|No|Like"
@@ -72,8 +54,6 @@ TITLE = (
     r"[A-Z][\w’'/,-]*(?: (?:[A-Z][\w’'/,-]*|&|of|and|or|to|for|in|on|by|with|from|about|the|an?|your)){0,11}"
     r"(?<! (?:of|or|to|in|on|by))(?<! (?:and|for|the))(?<! (?:with|from|your))(?<! a)(?<! an)(?<!,)"
 )
-NOT_TITLED = re.compile(rf"\d|^(?:{BEGINS})\b")
-"""Matches what a long heading has not: a figure, as of an address, or the first word of a sentence."""
 # "Who Reads the Log? We do", "COOKIES AND LAMPS Yahoo may set", "What Do We Do- The keeper"
 ENDED = re.compile(
     r"[A-Z][^.?!:;\n]{2,88}\?(?=\s[A-Z“\"])"
@@ -130,49 +110,6 @@ TABULAR = re.compile(
 
 "CONFIDENTIAL Page 4 of 6", "Lamps 4,711,001 1-Jun-18", "Port, ME 04101", "Week 7 - 13", "No fee No fee", "SUM   9.50".
 """
-
-
-def is_set_off(text: str, before: Range, row: Range, after: Range, *, unmarked: bool) -> bool:
-    """Return whether a line between blank lines heads the paragraph or the list below it: "Who reads the log?".
-
-    Args:
-        text: the stored text.
-        before: the character range of the line before.
-        row: the character range of the line.
-        after: that of the line behind it.
-        unmarked: whether the page marks no heading; then no blank line need stand between it and a sentence.
-
-    Returns:
-        True for a heading.
-    """
-    line = text[slice(*row)].lstrip(UNSEEN) if row[1] - row[0] <= CAPTION_LENGTH else ""
-    if italics := ITALICS.fullmatch(line):
-        line = italics["words"]
-    if len(line) <= 2 or not line[0].isupper() or line.count(")") > line.count("("):
-        return False
-    if NAVIGATION.fullmatch(line) or LANGUAGE.fullmatch(line) or ADDRESS.search(line) or PLACE.search(line):
-        return False
-    stopped = line[-1] == "." and is_title(line) and (len(line.split()) <= FEW_WORDS or line.isupper())
-    if not (line[-1].isalpha() or line[-1] in "?)" or stopped):
-        return False
-    begins = not before[1] or text.count("\n", before[1], row[0]) > 1
-    spaced = begins and text.count("\n", row[1], after[0]) > 1
-    below = text[slice(*after)]
-    last = text[before[1] - 1] if before[1] else "."
-    item = bool(ITEM.match(below)) and last not in "●•▪◦"
-    behind = last in ".!?" and not (BEGINS_ANY.match(line) or SAYS.match(line) or below.lstrip("*- \xa0")[:1].islower())
-    first = below.lstrip("*_[")[:1]
-    says = len(below) > BRIEF or (below[-1:] in (".", ":") and (len(below) > SENTENCE or not is_title(below)))
-    label = LINE_LABEL.match(below) if spaced and not stopped else None
-    counted = label is not None and (number := of_match(label)) is not None and number.values in ((1,), (1, 1))
-    over = spaced and is_title(line) and len(line.split()) > 1 and EMPHASISED.fullmatch(below) is not None
-    follows = (is_title(line) or line[-1] == "?" or (item and behind)) and (item or below[:1] == "|")
-    follows = follows or counted or over or (says and first in OPENING_QUOTES)
-    follows = follows or (first.isupper() and (says or line[-1] == "?"))
-    if begins and not spaced and (unmarked or text.startswith(HARD_BREAK, row[1])):
-        spaced = len(below) > LONG_LINE // 2 and below[-1] == "." and not stopped
-    title = (counted or is_title(line)) and not (NOT_TITLED.search(line) or SAYS.match(line))
-    return spaced and follows and not FIELD.match(line) and (line[-1] == "?" or len(line) <= BRIEF or title)
 
 
 def headings_over(

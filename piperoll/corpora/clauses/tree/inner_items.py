@@ -65,7 +65,7 @@ class InnerItems:
             return False
         above = self.text[unit.head : candidate.start].rstrip(RULES)
         line = above[above.rfind("\n") + 1 :]
-        return above[-1:] in (":", "：") or BULLET.match(line.lstrip()) is not None
+        return above == line or above[-1:] in (":", "：") or BULLET.match(line.lstrip()) is not None
 
     def left_of_bullets(self, stack: Sequence[Unit], candidate: Candidate, depth: int) -> int:
         """Return a depth, or that of the bullet that heads a text right of it, where a candidate stands left of that.

@@ -80,6 +80,8 @@ class NumberDepths:
             if len(values) == 2 and values[1] == 1 and own == (values[0] - 1,):
                 return index  # 5.1 after 4 where nothing says 5
         numbered = next((index for index, unit in enumerate(self.stack) if unit.values), None)
+        if numbered is None and candidate.indent and self.stack.is_below_caption(candidate):
+            return len(self.stack)
         if values == (1,) and numbered and candidate.bold and candidate.heads and (listed := self._lists(numbered)):
             return listed
         if numbered and values == (1,) and self._lists_inside(candidate):

@@ -115,6 +115,24 @@ class OpenUnits(list[Unit]):
         candidate = self[depth].candidate
         return candidate is not None and candidate.own_line and bool(candidate.caption)
 
+    def below_marked(self, depth: int, level: int = BOLD_LEVEL) -> int:
+        """Return the depth below the marked headings of a higher rank than a level that are open at a depth."""
+        while depth < len(self) and 0 < self[depth].level < level:
+            depth += 1
+        return depth
+
+    @staticmethod
+    def outranks(caption: Unit, level: int) -> bool:
+        """Return whether a heading of a level, a bold line, stands below a caption, as a page has no other sections."""
+        beside = caption.parent.children if caption.parent and caption.parent.parent is None else []
+        captions = sum(one.series == caption.series for one in beside)
+        return level == BOLD_LEVEL and captions > 1 and not any(one.level for one in beside)
+
+    def is_below_caption(self, candidate: Candidate) -> bool:
+        """Return whether the innermost open unit is a caption of a page, and stands directly over a candidate."""
+        inner = self[-1]
+        return inner.series == "small caption" and candidate.start - inner.head <= GAP
+
     def begun_with(self, number: int) -> int:
         """Return the depth of the outermost open clause whose number begins with ``number``; 0 where none is open."""
         return next((index for index, unit in enumerate(self) if unit.values[:1] == (number,)), 0)

@@ -289,8 +289,7 @@ class _Builder:
         """Return the depth below the innermost heading of a higher rank; a first bold line goes below its number.
 
         A bold bullet goes below the caption above it, where two captions come behind.
-        A heading with a letter is of a lower rank than one of its level that stands left of it; so is a bullet that is
-        one.
+        A heading with a letter is of a lower rank than one of its level left of it, and so is such a bullet.
         """
         level = candidate.level
         lettered = candidate.label is not None and candidate.label.family == "letter" and level < BOLD_LEVEL
@@ -301,10 +300,7 @@ class _Builder:
             if not (lettered and other and 0 < other.indent < candidate.indent):
                 return index
         if same:
-            depth = same[-1] + 1
-            while depth < len(self.stack) and 0 < self.stack[depth].level < level:
-                depth += 1
-            return depth
+            return self.stack.below_marked(same[-1] + 1, level)
         for index in range(len(self.stack) - 1, 0, -1):
             unit = self.stack[index]
             if self.items.holds_bullet(unit, candidate):
@@ -313,7 +309,8 @@ class _Builder:
                 return beside
             if 0 < unit.level < level or (level >= BOLD_LEVEL and (unit.values or unit.family == "schedule")):
                 return index + 1
-            if level == BULLET_LEVEL and unit.series.endswith("caption") and self.ahead.is_captioned:
+            over = unit.series.endswith("caption")
+            if over and (self.ahead.is_captioned if level == BULLET_LEVEL else self.stack.outranks(unit, level)):
                 return index + 1
         return 1
 
@@ -392,7 +389,8 @@ class _Builder:
         behind = [one.label.values for one in (self.ahead.decimal, self.ahead.top) if one and one.label]
         goes_on = values and any(own[: len(values)] in (values, (*values[:-1], values[-1] + 1)) for own in behind)
         heads = self.stack[item].caption and (values or self.stack.is_heading(item))
-        return item + bool(heads or goes_on)  # no item without a heading of its own line encloses one
+        # no item without a heading of its own line encloses one
+        return self.stack.below_marked(item + bool(heads or goes_on))
 
     def _counts_inside(self, depth: int, first: Candidate) -> bool:
         """Return whether a number counts items in an open clause: on a page it stands right of that clause's."""
