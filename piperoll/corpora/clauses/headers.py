@@ -249,7 +249,7 @@ class Headers:
                 return f"{named} {words}"
             if last and unit.children and at <= unit.children[0].start:
                 return f"{named} {self._named(unit.children[0], False, at, last=True)}"[:PART]
-        return "" if unit.family == "number" and not (last or unit.caption) else named
+        return named if last or unit.caption or unit.family != "number" or named[-1:] in ".)" else ""
 
     def _words_end(self, unit: Unit, at: int) -> int:
         """Return where the first words of a clause end for what stands at an offset in it.

@@ -25,7 +25,7 @@ def opened(line: str) -> list[str]:
         pytest.param("“Keeper” and “Keepers” have the meanings", "Keeper", id="two terms"),
         pytest.param("“Light,” including the correlative term “lit,” shall mean", "Light", id="a correlative term"),
         pytest.param(f"“Light” (including the terms “lit”{', “lighting”' * 6} and “lights”) means", "Light", id="many"),
-        pytest.param("A “Dark Night” shall be deemed to have occurred if", "Dark Night", id="what has occurred"),
+        pytest.param("“Dark Night” shall be deemed to have occurred if", "Dark Night", id="what has occurred"),
         pytest.param("A Person shall be deemed to be a “Mate” of another Person if", "Mate", id="who is deemed to be"),
     ],
 )

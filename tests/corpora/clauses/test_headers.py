@@ -385,3 +385,9 @@ def test_a_heading_that_is_cut_shows_it_and_one_that_fits_does_not() -> None:
     cut, whole = (one.header.rpartition(" > ")[2] for one in document.chunks[1:])
     assert cut == f"{name} at dusk and at dawn of …"
     assert whole == name
+
+
+def test_the_second_item_of_a_number_without_words_of_its_own_has_that_number() -> None:
+    items = f"2. (a) Oil is bought by the keeper. {LONG * 2}\n\n(b) Wicks are not bought by him. {LONG * 2}"
+    document = contract(f"1. Lamps are lit. {LONG}\n\n{items}\n\n3. Logs are kept. {LONG}")
+    assert at(document, "2.b").header == "contract > 2. (b) Wicks are not bought by him."

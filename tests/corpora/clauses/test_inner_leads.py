@@ -171,3 +171,18 @@ def test_the_letter_v_behind_u_is_no_roman_number() -> None:
     item = ITEM.match(text, text.index("(v)"))
     assert item
     assert InnerLeads(text, NO_EDGES, wrapped=False).item_lead(0, item) == "The keeper shall keep:"
+
+
+@pytest.mark.parametrize(("first", "second"), [("w", "x"), ("x", "y")])
+def test_a_list_of_the_last_letters_in_a_later_sentence_has_its_own_lead_in(first: str, second: str) -> None:
+    before = f"The keeper shall (i) light it {WORDS * 4}, and (ii) fill it {WORDS * 4}."
+    lists = f"({first}) the port lights it {WORDS * 4}and ({second}) the mate pays {WORDS * 4}"
+    text = f"2. Peace. {before} If the log says so {WORDS * 2}then, at dusk, {lists}."
+    for header in headers(text, f"({first})", f"and ({second})"):
+        assert header.endswith("then, at dusk,")
+
+
+def test_a_tenth_item_is_the_first_one_of_no_list() -> None:
+    items = ", ".join(f"({label}) light lamp {label} {WORDS * 2}" for label in "i ii iii iv v vi vii viii ix x".split())
+    (header,) = headers(f"2. Peace. The keeper shall {items}.", "(x)")
+    assert header.endswith("The keeper shall")

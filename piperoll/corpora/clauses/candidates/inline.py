@@ -74,7 +74,7 @@ _BETWEEN = (
     r"(?:shall |will )?(?:means?(?! of\b)|(?:has|have) the (?:same )?meanings?|includes?)\b"
 )
 DEFINITION = re.compile(
-    r"(?:An?\s(?=[“\"][^”\"\n]{2,80}[”\"]\s(?:of\b[^.;:“”\"\n]{1,60}?\s)?(?:shall |will )?(?:means?|be deemed to)\b)"
+    r"(?:An?\s(?=[“\"][^”\"\n]{2,80}[”\"]\s(?:of\b[^.;:“”\"\n]{1,60}?\s)?(?:shall |will )?means?\b)"
     r"|An?\s[A-Z][a-z]+\s(?:shall|will)\sbe\sdeemed\sto\sbe\san?\s)?"
     r"(?:\*\*|_)*[“\"](?:\*\*|_)*(?P<term>[^”\"\n*_]{2,80}?),?(?:\*\*|_)*[”\"](?:\*\*|_)*"
     r"(?:,? (?:and|or) [“\"][^”\"\n]{2,60}[”\"])?"

@@ -26,12 +26,10 @@ FIRST = {"a": "a", "A": "A", "1": "1", "aroman": "i", "Aroman": "I"}
 """The first label of each series of labels in brackets."""
 LAST = frozenset("wxyz")
 """Labels of lists that begin with "(x)", "(w)" or "(v)"."""
+BEFORE_X = ("(viii)", "(ix)")
+"""Labels behind which "(x)" is a Roman number."""
 ROMAN_BEFORE = {"v": "(iv)", "x": "(ix)"}
 """The label in front of a letter that is a Roman number."""
-PROVISO = re.compile(r"\bprovided\b[^;()]*\Z")
-"""Matches what leads to a second list of a sentence: "…, (iv) …; provided that, at dusk, (x) …"."""
-LONGEST_PROVISO = 200
-"""Characters of the longest match of PROVISO."""
 JOINED = re.compile(r"(?:and|or|and/or)\s+\Z")
 """Matches what stands between two items, in front of the label of the second one."""
 SECOND = {"a": "b", "A": "B", "1": "2", "i": "ii", "I": "II", "w": "x", "x": "y"}
@@ -130,10 +128,12 @@ class InnerLeads:
             item: the match of the label of the item.
         """
         at = item.start("label")
-        begin = self._list_begins(max(head, at - 2 * LOOK_BACK), at)
+        near = max(head, at - 2 * LOOK_BACK)
+        begin = self._list_begins(near, at)
         if item["text"] in LAST:
             place = self._first_of_last(item["text"], begin, at)
-            if place < at or PROVISO.search(self.text, max(begin, at - LONGEST_PROVISO), at):
+            counts_on = any(self.text.find(label, near, at) >= 0 for label in BEFORE_X)
+            if place < at or item["text"] == "w" or (item["text"] == "x" and not counts_on):
                 return place
         for series, value in self._by_nearest(readings("", item["text"]), begin, at):
             counts_on = item["text"] == "i" and self.text.find("(h)", begin, at) >= 0
