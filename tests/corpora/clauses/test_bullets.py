@@ -177,6 +177,9 @@ def test_paragraphs_that_end_in_stops_are_no_list() -> None:
     [
         ("We light the following lamps of the tower.", True),
         ("We light the lamps only as described below.", True),
+        ("Below, you find examples of our lamps.", True),
+        ("Nous allumons les lampes aux fins énoncées ci-dessous.", True),
+        ("Which lamps we light is said in section 3.2 below.", False),
         ("We light the lamps of the tower and of the pier.", False),
     ],
 )

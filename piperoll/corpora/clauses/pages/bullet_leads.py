@@ -21,10 +21,7 @@ UNMARKED = re.compile(r"(?:[;:,]|[;,] (?:and|or))\Z")
 """Matches the end of the line in front of an item that has no mark but begins with a small letter."""
 COUNTED = re.compile(r"[;,](?: [^\W\d_]{1,3})?\Z")
 """Matches the end of an item without a mark behind which another one comes: "Light the lamp; and"."""
-FOLLOWS = re.compile(
-    r"\b(?:the following|as follows|(?:described|explained|listed|set (?:out|forth)|outlined) (?:further )?below)\b"
-    r"[^.:;!?]{0,80}\.?\Z"
-)
+FOLLOWS = re.compile(r"\b(?:the following|as follows|(?<![\d)] )[Bb]elow|ci-dessous(?=\.?\Z))\b[^.:;!?]{0,80}\.?\Z")
 """Matches the end of a sentence that leads to the bullets below it without a colon: "We light the following lamps."."""
 LONGEST_FOLLOWS = 120
 """Characters of the longest match of FOLLOWS."""
