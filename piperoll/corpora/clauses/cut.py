@@ -36,6 +36,7 @@ from piperoll.corpora.clauses.candidates.signatures import from_announcement
 from piperoll.corpora.clauses.candidates.summaries import without_summaries
 from piperoll.corpora.clauses.candidates.told import told
 from piperoll.corpora.clauses.headers import Headers
+from piperoll.corpora.clauses.lead_ins.leads import leads_to_numbers
 from piperoll.corpora.clauses.pages.contents import tables_of_contents
 from piperoll.corpora.clauses.pages.furniture import running_lines, with_feet, without_furniture
 from piperoll.corpora.clauses.pages.menus import menus
@@ -150,7 +151,7 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
         if start < end:
             kept.append(replace(piece, start=start, end=end))
     headers = Headers(text, title, tree, page=markdown, edges=edges)
-    fronts = in_front_of_clauses(tree)
+    fronts = set[int]() if markdown and _leads_to_list(text, tree) else in_front_of_clauses(tree)
     chunks = [
         _chunk(stored, headers, piece, path, clauses, to_the_next=to_the_next, in_front=id(piece.unit) in fronts)
         for piece, path, clauses in zip(kept, piece_paths(kept, fronts), _clauses(text, kept, tree), strict=True)
@@ -158,6 +159,14 @@ def cut(text: str, title: str, max_tokens: int, *, markdown: bool, to_the_next: 
     if not markdown:
         chunks = with_lead_in_between(kept, chunks)
     return Cut(chunks, sorted(aside, key=lambda part: part.start))
+
+
+def _leads_to_list(text: str, tree: Unit) -> bool:
+    """Return whether a page begins with text of its own, and not with a preamble: it leads to a list of short items."""
+    first = tree.children[0] if tree.children else None
+    if first is None or first.candidate is None or not first.candidate.led or first.label is None or first.caption:
+        return False
+    return leads_to_numbers(text[first.candidate.led - 1 : first.start].rstrip("*_\\ \t\n\xa0") or ".")
 
 
 def _inside(tree: Unit, printed: Iterable[Range], contents: Sequence[Range]) -> Iterator[Range]:

@@ -56,6 +56,7 @@ WORDS = 60
 SAID = 40
 """Characters at the end of a lead-in that tell it from others."""
 LABEL_FRONT = re.compile(r"[\s*_.:)\-–—|\\]*")
+RUN_IN = re.compile(r"\s?(?::\s+|[.–—-]\s+(?=[^a-zß-ÿ]))")  # "Oil: we", "Oil - You"
 
 
 class Headers:
@@ -106,16 +107,16 @@ class Headers:
             if unit.candidate is None:  # a page that begins with a list
                 above = self._above(unit, last < self._leading_items(unit), start)
         own = self._own(unit, in_list, start) if unit.candidate is not None else ""
-        if own:
-            above.append(own)
+        above += filter(None, [own])
         if lead and item is not unit and not (above and above[-1].endswith(lead[-SAID:])):
             above.append(lead)
         above = self._parts(above)
         local, label = self._before(unit, start)
         unsaid = says_something(local) and not (lead and item is not unit)
         local = self._unsaid(local, unit, above) if unsaid else ""
-        if unit.caption and local.casefold().startswith(f"{unit.caption.casefold()}: "):
-            local = local[len(unit.caption) + 1 :].lstrip()
+        behind = RUN_IN.match(local, len(unit.caption)) if unit.caption else None
+        if behind and local.casefold().startswith(unit.caption.casefold()):
+            local = local[behind.end() :]
         elif unit.caption and unit.label and own and local.startswith(f"{own} "):
             local = local[len(own) + 1 :]
         if local and not says_again(local, unit.caption) and not (above and above[-1].endswith(local[-SAID:])):
@@ -314,8 +315,7 @@ class Headers:
         """Return whether a number is an item of a list to which a sentence leads, and no clause."""
         first = self._first_of_run(unit, parent)
         counted = is_plain_number(unit) and first.values == (1,) and not (unit.level or first.level)
-        alone = counted and (self._page or not first.caption)
-        return alone and leads_to_numbers(self._over_run(unit, parent) or ".")
+        return counted and (self._page or not first.caption) and leads_to_numbers(self._over_run(unit, parent) or ".")
 
     def _over_run(self, unit: Unit, parent: Unit) -> str:
         """Return what leads to the list of an item: the line that its first item knows, or words with a colon."""

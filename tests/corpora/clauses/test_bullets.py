@@ -177,6 +177,9 @@ def test_paragraphs_that_end_in_stops_are_no_list() -> None:
     [
         ("We light the following lamps of the tower.", True),
         ("We light the lamps only as described below.", True),
+        ("Below, you find examples of our lamps.", True),
+        ("Nous allumons les lampes aux fins énoncées ci-dessous.", True),
+        ("Which lamps we light is said in section 3.2 below.", False),
         ("We light the lamps of the tower and of the pier.", False),
     ],
 )
@@ -215,3 +218,21 @@ def test_a_line_with_a_colon_stands_over_the_paragraph_behind_it(line: str, said
 def test_a_field_of_a_form_stands_over_no_other_field() -> None:
     fields = "\n\n".join(f"The {name} of the guest of the tower, {LONG}:" for name in ("name", "age", "boat", "town"))
     assert over(f"Please write into the log:\n\n{fields}", "The boat") == []
+
+
+@pytest.mark.parametrize("lead", ["A guest of the tower may ask us, in particular where", "Wir löschen das Buch, wenn"])
+def test_words_without_a_stop_lead_to_items_that_go_on_with_their_sentence(lead: str) -> None:
+    page = f"{lead}\n\n* light {LONG};\n\n* read {LONG}.\n\nOur guests {LONG}."
+    assert over(page, "* read") == [lead]
+    assert over(page, "Our guests") == []
+
+
+def test_a_line_without_a_stop_does_not_lead_to_items_that_are_sentences() -> None:
+    page = f"The guests of the tower\n\n* Guests light {LONG} {LONG}.\n\n* Guests read {LONG} {LONG}."
+    assert over(page, "* Guests read") == []
+
+
+def test_words_in_front_of_a_sentence_are_not_said_twice() -> None:
+    lead = "Right to ask - You may ask us for the log of the tower, in particular where"
+    page = f"### Right to ask\n\n{lead}\n\n* light {LONG} {LONG};\n\n* read {LONG} {LONG}."
+    assert over(page, "* read") == ["Right to ask", lead.removeprefix("Right to ask - ")]

@@ -34,6 +34,7 @@ def test_what_brackets_only_add_is_no_term(text: str, terms: list[str]) -> None:
         ('Keepers read [the log](https://pier.example/log "Our log") at dawn.', []),
         ("The keeper (the «\xa0Keeper\xa0») lights it.", ["Keeper"]),
         ("Le feu du port (ci-après « **Feu** ») brille.", ["Feu"]),
+        ("The keeper has rules (the “[Lamp Rules](https://pier.example/rules)”).", ["Lamp Rules"]),
     ],
 )
 def test_a_term_is_no_title_of_a_link_and_has_no_spaces_around_it(text: str, terms: list[str]) -> None:

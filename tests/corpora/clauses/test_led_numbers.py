@@ -131,3 +131,13 @@ def test_a_short_sentence_leads_to_a_later_list_of_numbers_and_a_short_caption_d
     page = f"1.  **Log**\n\n    {LONG}\n\n2.  **Lamps**\n\n    {LONG}\n\n    {terms_of}\n\n3.  **End**\n\n    {LONG}"
     found = [one.header for one in terms(f"# Rules\n\n{page}").chunks if "Mend it." in one.content]
     assert [lead in header for header in found] == [said]
+
+
+@pytest.mark.parametrize(
+    ("lead", "role"),
+    [("A guest may tell us so. In a letter, name all of these:", "CLAUSE"), ("We agree as follows:", "PREAMBLE")],
+)
+def test_what_leads_to_the_list_of_a_page_is_no_preamble(lead: str, role: str) -> None:
+    items = "\n".join(f"{at}.  the {name} that {LOW}" for at, name in enumerate(("lamp", "wick", "log"), 1))
+    first = terms(f"{LONG}\n\n{lead}\n\n{items}").chunks[0]
+    assert (first.role, first.path) == (role, "text" if role == "CLAUSE" else "preamble")

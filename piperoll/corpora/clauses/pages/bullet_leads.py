@@ -21,13 +21,16 @@ UNMARKED = re.compile(r"(?:[;:,]|[;,] (?:and|or))\Z")
 """Matches the end of the line in front of an item that has no mark but begins with a small letter."""
 COUNTED = re.compile(r"[;,](?: [^\W\d_]{1,3})?\Z")
 """Matches the end of an item without a mark behind which another one comes: "Light the lamp; and"."""
-FOLLOWS = re.compile(
-    r"\b(?:the following|as follows|(?:described|explained|listed|set (?:out|forth)|outlined) (?:further )?below)\b"
-    r"[^.:;!?]{0,80}\.?\Z"
-)
+FOLLOWS = re.compile(r"\b(?:the following|as follows|(?<![\d)] )[Bb]elow|ci-dessous(?=\.?\Z))\b[^.:;!?]{0,80}\.?\Z")
 """Matches the end of a sentence that leads to the bullets below it without a colon: "We light the following lamps."."""
 LONGEST_FOLLOWS = 120
 """Characters of the longest match of FOLLOWS."""
+OPEN = re.compile(r"(?:[^\s:;]{1,30}\s){4}[^\s:;]{0,30}[^\W\d_][)\]]?\Z")
+BEGINS = re.compile(r"[*_“\"(]{0,4}\w")
+SMALL = re.compile(r"[ \t\xa0]{0,9}[a-zà-ÿа-яα-ω]")
+"""Match the end and the beginning of words without a stop, and an item that goes on with their sentence."""
+LONGEST_OPEN = 160
+"""Characters of the longest match of OPEN."""
 GOES_ON = re.compile(r"[*_]{0,3}[“\"(\[]?[a-zß-ÿ]")
 """Matches the beginning of a paragraph that goes on with the sentence of a list: "(together, the “Lamps”)"."""
 ENDS = frozenset('.;:!?)”"')
@@ -88,8 +91,10 @@ def bullet_leads(text: str, *, wrapped: bool, page: bool = True) -> dict[int, Ra
             unmarked = None
         counted = counts_on and unmarked is not None
         leads = text[end - 1] in ":：—–*_" and LEADS.search(text, max(start, end - 20), end)
-        if not leads and page and not bullet and BULLET.match(text, all_[min(index + 1, len(all_) - 1)][0]):
+        if not leads and page and not bullet and (below := BULLET.match(text, all_[min(index + 1, len(all_) - 1)][0])):
             leads = FOLLOWS.search(text, max(start, end - LONGEST_FOLLOWS), end)
+            if not (leads or wrapped) and (blank or not found) and BEGINS.match(text, start):
+                leads = OPEN.search(text, max(start, end - LONGEST_OPEN), end) and SMALL.match(text, below.end())
         if leads:
             beside = _beside(text, all_[index : index + 3]) if bullet else None
             column = 0 if column == 1 and not bullet else column  # a blank in front of a paragraph indents nothing

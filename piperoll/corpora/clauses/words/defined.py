@@ -2,6 +2,8 @@
 
 import re
 
+from piperoll.corpora.clauses.words.captions import LINK
+
 _AHEAD = r"[^()\n“\"„«]{0,60}"
 _LED = r"[,\s][^()\n“\"„«]{1,60}"
 # (including any "glow" in the log), (e.g., "oil"): no names that the text gives; (including oil, the "Stores") is one
@@ -39,7 +41,7 @@ def defined_terms(content: str) -> list[str]:
     if not any(quote in content for quote in OPENING_QUOTES):
         return []
     found = (match["defined"] or match["given"] for match in TERM.finditer(content) if not _is_cited(content, match))
-    return list(dict.fromkeys(term.strip(" \xa0\u202f,.") for term in found))[:MAX_TERMS]
+    return list(dict.fromkeys(LINK.sub(r"\1", term).strip(" \xa0\u202f,.") for term in found))[:MAX_TERMS]
 
 
 def _is_cited(content: str, match: re.Match[str]) -> bool:
