@@ -259,3 +259,15 @@ def test_a_statute_without_text_has_no_chunk() -> None:
 def test_a_heading_over_nothing_but_the_next_one_of_its_kind_stands_with_that(alone: str, part: str, path: str) -> None:
     last = page(f"1 § A gäller.\n\n{alone}\n\n{part}").chunks[-1]
     assert (last.path, last.content) == (path, f"{alone}\n\n{part}")
+
+
+def test_the_rows_of_a_table_that_a_converter_marked_are_no_headings() -> None:
+    rows = "\n\n".join(f"## Fyr {number}\t\t{number * 12} kr" for number in range(1, 9))
+    chunks = markdown(f"Avgifter tas ut så här.\n\n{rows}\n\n## Lotsar\n\n## Lots 1\t\t10 kr").chunks
+    assert [chunk.content.partition("\n")[0] for chunk in chunks] == ["Avgifter tas ut så här.", "Lotsar"]
+    assert markdown(f"Fyrar.\n\n{LONG}\n\n## G\tLotsar\n\n{LONG}").chunks[-1].content.startswith("G\tLotsar")
+
+
+def test_marked_lines_between_the_rows_of_a_table_are_rows_too() -> None:
+    rows = "\n\n".join(f"## Fyr {number}" + "\t\tJa" * (number % 4 == 0) for number in range(1, 9))
+    assert len(markdown(f"Dessa är vita.\n\n{rows}").chunks) == 1
