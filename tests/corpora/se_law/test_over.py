@@ -75,6 +75,18 @@ def test_a_sentence_that_says_that_something_follows_leads_to_a_list(lead: str) 
     assert headers(f"{lead}\n\n{ITEMS}")[-1] == lead
 
 
+@pytest.mark.parametrize("marks", ["abcde", "12345"])
+def test_items_with_their_marks_in_brackets_have_the_lead_in(marks: str) -> None:
+    items = "\n\n".join(f"({mark}) {LONG.strip()[:-1]}," for mark in marks)
+    assert headers(f"Fyren ska:\n\n{items}")[-1] == "Fyren ska:"
+
+
+def test_the_number_of_an_article_leads_to_no_list() -> None:
+    items = "\n\n".join(f"({number}) {LONG * 2}" for number in range(1, 4))
+    chunks = page(f"1 § A gäller.\n\nBilaga\n\nArtikel 1\n\n{items}").chunks
+    assert not any(chunk.header.endswith("> Artikel 1 > Artikel 1") for chunk in chunks)
+
+
 def test_a_number_behind_letters_goes_on_with_the_list_before_these() -> None:
     letters = "\n\n".join(f"{letter}) {LONG.strip()[:-1]}," for letter in "abc")
     text = f"1. {LONG}\n\nAnsökan ska innehålla:\n\n{letters}\n\n2. {LONG}{LONG}{LONG}\n\n3. {LONG}{LONG}{LONG}"
