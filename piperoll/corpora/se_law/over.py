@@ -118,8 +118,6 @@ class _Lists:
         if self.before is None:
             return ""
         start, end = self.before
-        if ARTICLE.fullmatch(self.text, start, end):
-            return ""
         if CLOSED.search(self.text, start, end) and not LEADS.search(self.text, max(start, end - LONGEST_LEAD), end):
             return ""
         last = self.text[end - 1]
@@ -153,6 +151,8 @@ def over(text: str, blocks: Sequence[Block]) -> Iterator[Over]:
             dress = _dress(text, start, end, block)
             if dress or not (lists.open and goes_on(text, start)):
                 leads = lists.enter(start, end, dress)
+            if block.kind is Kind.ARTICLE and ARTICLE.fullmatch(text, start, end):
+                lists.close()  # the number of the unit itself leads to nothing
             yield Over(end, names, leads)
 
 
