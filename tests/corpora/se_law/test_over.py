@@ -283,3 +283,11 @@ def test_the_rows_of_a_table_that_a_converter_marked_are_no_headings() -> None:
 def test_marked_lines_between_the_rows_of_a_table_are_rows_too() -> None:
     rows = "\n\n".join(f"## Fyr {number}" + "\t\tJa" * (number % 4 == 0) for number in range(1, 9))
     assert len(markdown(f"Dessa är vita.\n\n{rows}").chunks) == 1
+
+
+def test_the_number_of_the_next_article_that_a_converter_left_unmarked_opens_it() -> None:
+    articles = (
+        f"## Artikel 1\n\n{LONG}\n\nArtikel 2\n\n1. {LONG}\n\nArtikel 9\n\n{LONG}\n\n## Artikel 3\n\n{LONG}{LONG}"
+    )
+    document = markdown(f"### 1 §\n\nA gäller.\n\n## Bilaga 1\n\n{articles}")
+    assert paths(document)[1:] == ["bilaga.1.art1", "bilaga.1.art2", "bilaga.1.art3"]
