@@ -23,6 +23,8 @@ TITLE_LENGTH = 400
 HEAD_ROWS, MOST_HEAD_ROWS = 4, 12
 """Rows of words over figures from which on they are told column by column, and those over words at most; rows that are
 looked at, at most."""
+MOST_COLUMNS = 60
+"""Columns of a table in plain text under which the words over them are looked for, at most."""
 TOLD = re.compile(r"\bas follows:\s")
 """Matches what leads to its own text and no table: "as follows: $5 in lamps and $7 in bells"."""
 SHOWS = re.compile(
@@ -176,7 +178,7 @@ def _by_place(rows: Sequence[Sequence[Place]]) -> list[list[str]]:
     """
     widest = max(range(len(rows)), key=lambda at: (len(rows[at]), at), default=0)
     grid = [[""] for _ in rows[:widest]]
-    columns = rows[widest] if rows else ()
+    columns = rows[widest] if rows and len(rows[widest]) <= MOST_COLUMNS else ()
     years = [YEAR.fullmatch(words) is not None for _, _, words in columns]
     for at in reversed(range(widest)):
         below = [
