@@ -6,12 +6,13 @@ like a heading, or part of transition provisions or of an appendix.
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from piperoll.chunking.merge import CAP
 from piperoll.corpora.se_law.blocks import Block, Kind
-from piperoll.corpora.se_law.grammar import MOMENT, REPEALED, TRANSITIONS
+from piperoll.corpora.se_law.grammar import MOMENT, REPEALED, TRANSITIONS, is_table_row
 from piperoll.corpora.se_law.numbers import follows, sort_key
+from piperoll.corpora.se_law.over import RUN
 from piperoll.text.tokens import estimate
 
 PROVISIONS = (Kind.SECTION, Kind.ARTICLE)
@@ -34,11 +35,24 @@ BARE = 20
 
 def resolve_kinds(text: str, blocks: list[Block]) -> list[Block]:
     """Give every block the kind that it has in its context, and return the blocks."""
+    _marked_rows(text, blocks)
     _entries_into_force(text, blocks)
     _contents_lists(blocks)
     _Walk(text, blocks).walk()
     _short_appendices(text, blocks)
     return blocks
+
+
+def _marked_rows(text: str, blocks: Sequence[Block]) -> None:
+    """Treat as text the rows of a table that a converter marked as headings: "## Stat   Dag för tillträdet".
+
+    In a run of marked lines most of which have no columns these are rows, too (2009:907).
+    """
+    for (kind, level), group in groupby(blocks, key=lambda block: (block.kind, block.level)):
+        run = list(group) if kind is Kind.HEADING and level else []
+        rows = [block for block in run if is_table_row(text[block.start : block.end].lstrip("# "))]
+        for block in run if rows and len(run) > RUN and 2 * len(rows) < len(run) else rows:
+            block.kind = Kind.TEXT
 
 
 def _entries_into_force(text: str, blocks: Sequence[Block]) -> None:

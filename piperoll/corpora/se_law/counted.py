@@ -11,6 +11,7 @@ NUMBERED = re.compile(r"(?P<number>[1-9]\d?(?:\.[1-9]\d?)*)\.?[ \t]+(?=[A-ZÅÄ�
 ITEM_NUMBER = re.compile(r"(?P<number>\d{1,2})[.)]?\s")
 # "till art. 1 och 4.", "Till artiklarna 10, 11 och 12:": above instructions on articles of a convention
 ON_ARTICLE = re.compile(r"till art(?:\.|ikel|iklarna)\s+[\dIVX]+\b[^\n;]{0,60}", re.IGNORECASE)
+UNMARKED_ARTICLE = re.compile(r"Arti(?:kel|cle) (?P<number>\d{1,3})")
 SHORTEST = 60
 """Characters of a sentence at least that stands below such a heading: a shorter one may be the next item."""
 MARKED = 6
@@ -41,7 +42,20 @@ def mark(text: str, blocks: Sequence[Block]) -> None:
 
 
 def mark_articles(text: str, blocks: Sequence[Block]) -> None:
-    """Mark as headings the lines that name the articles on which instructions follow, below those right above them."""
+    """Mark the numbers of the next articles of an appendix that a converter left unmarked, between marked ones.
+
+    Lines that name the articles on which instructions follow are headings, below those right above them.
+    """
+    last: int | None = None
+    for block in blocks:
+        if block.kind is Kind.APPENDIX:
+            last = 0
+        elif block.kind is Kind.ARTICLE and last is not None:
+            last = int(block.number) if block.number.isdecimal() else last
+        elif block.kind is Kind.TEXT and not block.level and last is not None:
+            match = UNMARKED_ARTICLE.fullmatch(text, block.start, block.end)
+            if match and int(match["number"]) in (1, last + 1):
+                block.kind, block.number, last = Kind.ARTICLE, match["number"], int(match["number"])
     for at, block in enumerate(blocks[1:-1], 1):
         unmarked = block.kind in (Kind.TEXT, Kind.HEADING) and not block.level
         if unmarked and blocks[at - 1].kind is not Kind.APPENDIX and ON_ARTICLE.fullmatch(text, block.start, block.end):

@@ -130,8 +130,8 @@ CLOSING = 120
 """Characters at the end of a provision; they name the act that last amended it."""
 ITEM = re.compile(r"(?:\d{1,3}[.):]|[a-zåäö][).]|[-–—•*])\s")
 TABLE_ROW = re.compile(r"\S(?: {3}| {0,2}\t)[ \t]*\S")
-# "11.1 \tFörvaltningsärenden": a number in front of a heading is no cell; "17.03\tMelass" is a row
-POINT = re.compile(r"[1-9]\d?(?:\.[1-9])+\.?[ \t]+(?=[A-ZÅÄÖ])")
+# "11.1 \tFörvaltningsärenden", "G\tÖvrigt": what is in front of a heading is no cell; "17.03\tMelass" is a row
+POINT = re.compile(r"(?:[1-9]\d?(?:\.[1-9])+\.?|[A-H])[ \t]+(?=[A-ZÅÄÖ])")
 HASHES = re.compile(r"#{1,6}(?=\s)")
 # "/k/ 7 §", "/n1/ 4 §": type-setting marks that the register leaves in the text
 TYPESETTING = r"/-?[kn]\d*/"

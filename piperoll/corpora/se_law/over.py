@@ -20,9 +20,11 @@ over a provision the last one at most."""
 MOST = 2
 """Lead-ins in a header at most: the innermost ones."""
 # "7) medborgare i en stat …", "b. en 'toppeffekt' större än 4 000 MW.", "– fartyg", "2. fiske"
-ITEM = re.compile(r"(?:(?P<number>\d{1,3})[.):]|(?P<letter>[a-zåäö]{1,2})[.)]|(?P<dash>[-–—•*]))\s")
-# "(1) A …", "(a) …": an item
-ENUMERATED = re.compile(r"\((?:\d{1,3}|[a-zåäö]{1,4})\)")
+# "(1) A …", "(a) …"
+ITEM = re.compile(
+    r"(?:(?P<number>\d{1,3})[.):]|(?P<letter>[a-zåäö]{1,2})[.)]|(?P<dash>[-–—•*])"
+    r"|\((?:(?P<counted>\d{1,3})|(?P<inner>[a-zåäö]{1,4}))\))\s"
+)
 # rows that a converter marked as headings: "Ansökan om registrering av en PEPP-produkt (artikel 6) P" (2001:911),
 # "Ecuador 1993-12-01 -" (1999:1040), "Åtgärd Högsta arvode kr" (1973:638)
 ROW = re.compile(r"[a-zåäö)] (?:\(\d[^()]{0,30}\) )?[A-ZÅÄÖ]\s*\Z(?<=.{30})|\b\d{4}-\d{2}-\d{2}\b|\skr\s*\Z")
@@ -37,6 +39,9 @@ LONGEST_LEAD = 80
 CLOSED = re.compile(r"(?:[.;)]|[,;]\s+(?:och|eller|samt|and|or))\Z")
 # "I. Äktenskap", "B Förmåner", "2. Avgifter": one of several, of which no other stands over the next
 COUNTED = re.compile(r"(?:[IVX]{1,5}|[A-H]|\d{1,2})[.:)]?\s")
+ARTICLE = re.compile(r"Arti(?:kel|cle)\s\w{1,6}", re.IGNORECASE)
+NUMBERS, LETTERS = ("number", "counted"), {"letter", "inner"}
+"""The marks of items."""
 LIST = "LIST_ITEM"
 """The role of a block that is a list, as the source says it."""
 
@@ -94,7 +99,7 @@ class _Lists:
             self.open = []
         elif dress in (dresses := [one for one, _ in self.open]):
             del self.open[dresses.index(dress) + 1 :]
-        elif dress == "number" and "letter" in dresses and not _is_first(self.text, start):
+        elif dress in NUMBERS and not LETTERS.isdisjoint(dresses) and not _is_first(self.text, start):
             self.open = [(dress, "")]  # "4." behind "c)": it goes on with a list that was open before that of letters
         else:
             self.open.append((dress, self._words(start)))
@@ -146,6 +151,8 @@ def over(text: str, blocks: Sequence[Block]) -> Iterator[Over]:
             dress = _dress(text, start, end, block)
             if dress or not (lists.open and goes_on(text, start)):
                 leads = lists.enter(start, end, dress)
+            if block.kind is Kind.ARTICLE and ARTICLE.fullmatch(text, start, end):
+                lists.close()  # the number of the unit itself leads to nothing
             yield Over(end, names, leads)
 
 
@@ -175,7 +182,7 @@ def over_provision(text: str, pending: Sequence[Block], end: int, kind: Kind) ->
 
 def goes_on(text: str, start: int) -> bool:
     """Return whether a paragraph goes on with the one before it: "(EGT nr L 115, 8.5.1991, s. 37)." (1995:107)."""
-    return text[start] == "(" and not ENUMERATED.match(text, start)
+    return text[start] == "(" and not ITEM.match(text, start)
 
 
 def _below(text: str, standing: Sequence[tuple[int, str]], run: Sequence[Block]) -> list[tuple[int, str]]:
@@ -209,7 +216,7 @@ def _says(words: str) -> bool:
 def _is_first(text: str, start: int) -> bool:
     """Return whether a paragraph may be the first item of a list."""
     match = ITEM.match(text, start)
-    return match is None or bool(match["dash"]) or match["number"] == "1" or match["letter"] in ("a", "i")
+    return match is None or bool(match["dash"]) or match[match.lastgroup or 0] in ("1", "a", "i")
 
 
 def _dress(text: str, start: int, end: int, block: Block) -> str:

@@ -21,7 +21,10 @@ RULE = re.compile(r"(?:(?<!\S)- )?(?:[-=_]{4,}|(?<!\S)[-=_]{3}(?!\S))")
 TITLE_LENGTH = 400
 """Characters of a heading, a caption and the columns in a header; all but the longest risks are whole."""
 HEAD_ROWS, MOST_HEAD_ROWS = 4, 12
-"""Rows of words over the columns of a table that are told row by row, and at most; more are told column by column."""
+"""Rows of words over figures from which on they are told column by column, and those over words at most; rows that are
+looked at, at most."""
+MOST_COLUMNS = 60
+"""Columns of a table in plain text under which the words over them are looked for, at most."""
 TOLD = re.compile(r"\bas follows:\s")
 """Matches what leads to its own text and no table: "as follows: $5 in lamps and $7 in bells"."""
 SHOWS = re.compile(
@@ -140,7 +143,7 @@ def head_of(text: str, rows: Sequence[Block]) -> str:
             places.append(_places(text, row))
     in_cells = max(map(len, grid), default=0) > 1
     placed = [] if in_cells else _by_place(places)  # plain text has no tabs
-    if in_cells and not words and len(head) > HEAD_ROWS:
+    if in_cells and not words and len(head) >= HEAD_ROWS:
         placed = grid
     return shortened(" | ".join(filter(None, _down(head, placed) if placed else head[:HEAD_ROWS])))
 
@@ -175,7 +178,7 @@ def _by_place(rows: Sequence[Sequence[Place]]) -> list[list[str]]:
     """
     widest = max(range(len(rows)), key=lambda at: (len(rows[at]), at), default=0)
     grid = [[""] for _ in rows[:widest]]
-    columns = rows[widest] if rows else ()
+    columns = rows[widest] if rows and len(rows[widest]) <= MOST_COLUMNS else ()
     years = [YEAR.fullmatch(words) is not None for _, _, words in columns]
     for at in reversed(range(widest)):
         below = [
@@ -193,7 +196,8 @@ def _by_place(rows: Sequence[Sequence[Place]]) -> list[list[str]]:
 def _down(head: Sequence[str], grid: Sequence[Sequence[str]]) -> list[str]:
     """Return the words over each column: "Total", "Number" and "of Shares" stand below each other.
 
-    The rows above the first that reaches the last column may have cells over several; these are told before.
+    The rows above the first that reaches the last column may have cells over several; these are told before, and a unit
+    alone in the last row behind them.
 
     Args:
         head: the words of each row.
@@ -201,7 +205,16 @@ def _down(head: Sequence[str], grid: Sequence[Sequence[str]]) -> list[str]:
     """
     widest = max(map(len, grid))
     first = next(at for at, row in enumerate(grid) if len(row) == widest)
-    return [*head[:first], *(tidy(" ".join(column)) for column in zip_longest(*grid[first:], fillvalue=""))]
+    last = len(grid)
+    while (
+        last > first + 1
+        and widest > FEW_NAMES
+        and sum(map(bool, grid[last - 1])) == 1
+        and MEASURE.match(head[last - 1])
+    ):
+        last -= 1
+    columns = (tidy(" ".join(column)) for column in zip_longest(*grid[first:last], fillvalue=""))
+    return [*head[:first], *columns, *head[last : len(grid)]]
 
 
 def shortened(title: str) -> str:

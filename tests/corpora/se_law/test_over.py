@@ -75,6 +75,18 @@ def test_a_sentence_that_says_that_something_follows_leads_to_a_list(lead: str) 
     assert headers(f"{lead}\n\n{ITEMS}")[-1] == lead
 
 
+@pytest.mark.parametrize("marks", ["abcde", "12345"])
+def test_items_with_their_marks_in_brackets_have_the_lead_in(marks: str) -> None:
+    items = "\n\n".join(f"({mark}) {LONG.strip()[:-1]}," for mark in marks)
+    assert headers(f"Fyren ska:\n\n{items}")[-1] == "Fyren ska:"
+
+
+def test_the_number_of_an_article_leads_to_no_list() -> None:
+    items = "\n\n".join(f"({number}) {LONG * 2}" for number in range(1, 4))
+    chunks = page(f"1 § A gäller.\n\nBilaga\n\nArtikel 1\n\n{items}").chunks
+    assert not any(chunk.header.endswith("> Artikel 1 > Artikel 1") for chunk in chunks)
+
+
 def test_a_number_behind_letters_goes_on_with_the_list_before_these() -> None:
     letters = "\n\n".join(f"{letter}) {LONG.strip()[:-1]}," for letter in "abc")
     text = f"1. {LONG}\n\nAnsökan ska innehålla:\n\n{letters}\n\n2. {LONG}{LONG}{LONG}\n\n3. {LONG}{LONG}{LONG}"
@@ -259,3 +271,23 @@ def test_a_statute_without_text_has_no_chunk() -> None:
 def test_a_heading_over_nothing_but_the_next_one_of_its_kind_stands_with_that(alone: str, part: str, path: str) -> None:
     last = page(f"1 § A gäller.\n\n{alone}\n\n{part}").chunks[-1]
     assert (last.path, last.content) == (path, f"{alone}\n\n{part}")
+
+
+def test_the_rows_of_a_table_that_a_converter_marked_are_no_headings() -> None:
+    rows = "\n\n".join(f"## Fyr {number}\t\t{number * 12} kr" for number in range(1, 9))
+    chunks = markdown(f"Avgifter tas ut så här.\n\n{rows}\n\n## Lotsar\n\n## Lots 1\t\t10 kr").chunks
+    assert [chunk.content.partition("\n")[0] for chunk in chunks] == ["Avgifter tas ut så här.", "Lotsar"]
+    assert markdown(f"Fyrar.\n\n{LONG}\n\n## G\tLotsar\n\n{LONG}").chunks[-1].content.startswith("G\tLotsar")
+
+
+def test_marked_lines_between_the_rows_of_a_table_are_rows_too() -> None:
+    rows = "\n\n".join(f"## Fyr {number}" + "\t\tJa" * (number % 4 == 0) for number in range(1, 9))
+    assert len(markdown(f"Dessa är vita.\n\n{rows}").chunks) == 1
+
+
+def test_the_number_of_the_next_article_that_a_converter_left_unmarked_opens_it() -> None:
+    articles = (
+        f"## Artikel 1\n\n{LONG}\n\nArtikel 2\n\n1. {LONG}\n\nArtikel 9\n\n{LONG}\n\n## Artikel 3\n\n{LONG}{LONG}"
+    )
+    document = markdown(f"### 1 §\n\nA gäller.\n\n## Bilaga 1\n\n{articles}")
+    assert paths(document)[1:] == ["bilaga.1.art1", "bilaga.1.art2", "bilaga.1.art3"]

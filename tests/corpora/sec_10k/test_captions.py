@@ -205,6 +205,12 @@ def test_a_line_in_the_middle_of_the_page_over_a_picture_heads_nothing(behind: s
     assert chunk.metadata["section"] == ["Land", *(["Floor Area"] if heads else [])]
 
 
+def test_several_rows_of_words_over_columns_are_told_column_by_column_and_their_unit_behind_them() -> None:
+    rows = ("|Lamps", "|Price|Number", "|per Lamp|of Lamps", "|(In millions)", "June|$5|1,700")
+    document = read(f"{COVER}{STATEMENT}{table(*rows)}")
+    assert document.chunks[-1].metadata["columns"] == "Lamps | Price per Lamp | Number of Lamps | (In millions)"
+
+
 def test_many_rows_of_words_over_columns_are_told_column_by_column() -> None:
     rows = ("||Total", "||Number", "||of Lamps", "|Price|as Part", "|per|of a", "Month|Lamp|Programme", "June|$5|1,700")
     document = read(f"{COVER}{STATEMENT}{table(*rows)}")
