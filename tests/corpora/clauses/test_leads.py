@@ -125,6 +125,7 @@ def test_that_the_parties_agree_is_no_lead_in() -> None:
     [
         ("The oil of lamps (without the old ones) is bought by the port", "The oil of lamps (without the old ones)"),
         ("The oil of lamps (without all that are old, or are of the boats) is bought", "The oil of lamps"),
+        ("A keeper of the tower buys all of (A) the lamps and (B) the oil", "A keeper of the tower buys all of"),
         ("a) The oil and b) the wicks of every one of the lamps of the port", "a) The oil and b) the wicks of"),
     ],
 )
