@@ -145,3 +145,31 @@ def test_a_line_in_capitals_stands_over_a_line_of_fewer_words() -> None:
     text = f"1. Lamps. {LONG}\n\n2. Oil. {LONG}\n\nSERVICES\n\nThe keeper shall furnish the following services:\n\n"
     document = contract(f"{text}1. Light. {LONG}\n\n2. Fog. {LONG}")
     assert paths(document)[-2:] == ["services", "services.2"]
+
+
+@pytest.mark.parametrize(
+    ("above", "heading"),
+    [
+        ("The keeper reads the log of the tower on each day on which no ship comes into the port", "OIL AND GLASS"),
+        ("The keeper reads the log of the tower on each day on which no ship comes in.   C-3", "Oil and Glass"),
+        ("- ------------------------------------------------------------------------------", "Oil and Glass"),
+    ],
+)
+def test_a_line_over_a_long_text_heads_it_where_no_sentence_ends_above(above: str, heading: str) -> None:
+    document = contract(f"LAMP LEASE\n\n1. Lamps. {LONG}\n\n2. Log. {LONG}\n\n{above}\n\n{heading}\n\n{LONG}{LONG}")
+    assert any(path.endswith("oil-and-glass") for path in paths(document))
+
+
+@pytest.mark.parametrize(
+    "above", ["The keeper reads the log of the tower on each day on which he is in the", "N/A    ."]
+)
+def test_a_line_heads_nothing_where_a_sentence_goes_on(above: str) -> None:
+    short = "The keeper buys it from the port at the price of the day."
+    document = contract(f"LAMP LEASE\n\n1. Lamps. {LONG}\n\n2. Log. {LONG}\n\n{above}\n\nOil and Glass\n\n{short}")
+    assert not any(path.endswith("oil-and-glass") for path in paths(document))
+
+
+def test_a_title_between_blank_lines_heads_a_sentence_that_is_short() -> None:
+    short = "The keeper buys it from the port at the price of the day, or from a ship."
+    document = contract(f"LAMP LEASE\n\n1. Lamps. {LONG}\n\n2. Log. {LONG}\n\nOil and Glass\n\n{short}")
+    assert paths(document)[-1].endswith("oil-and-glass")

@@ -141,6 +141,7 @@ def test_a_sentence_behind_the_items_of_an_open_lead_in_is_none_of_them() -> Non
     [
         ("The oil of lamps (without the old ones) is bought by the port", "The oil of lamps (without the old ones)"),
         ("The oil of lamps (without all that are old, or are of the boats) is bought", "The oil of lamps"),
+        ("A keeper of the tower buys all of (A) the lamps and (B) the oil", "A keeper of the tower buys all of"),
         ("a) The oil and b) the wicks of every one of the lamps of the port", "a) The oil and b) the wicks of"),
     ],
 )

@@ -31,7 +31,7 @@ from piperoll.corpora.clauses.candidates.line_starts import CLOSING, DATED, LEAD
 from piperoll.corpora.clauses.candidates.lines import EMPTY, lines_of
 from piperoll.corpora.clauses.candidates.lone_schedules import lone_schedules
 from piperoll.corpora.clauses.candidates.missed import with_missed
-from piperoll.corpora.clauses.candidates.no_captions import goes_on_over_page, is_field, is_signer
+from piperoll.corpora.clauses.candidates.no_captions import begins_anew, goes_on_over_page, is_field, is_signer
 from piperoll.corpora.clauses.candidates.notes_and_rows import without_notes_and_rows
 from piperoll.corpora.clauses.candidates.numbers_alone import numbers_alone
 from piperoll.corpora.clauses.candidates.ordinals import with_ordinals
@@ -259,6 +259,7 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
         )
         below = here is not None and here.bare and not (here.bold or set_off) and is_wrapped(text, before, start)
         if here and here.bare and not markdown:
+            below = below and not (here.own_line and begins_anew(text, before, (start, end), after))
             below = below or goes_on_over_page(text, before, start) or is_signer(text, before, start)
             below = below or is_field(text, before, (start, end), after)
             below = below or (bool(paragraphs) and start not in paragraphs)

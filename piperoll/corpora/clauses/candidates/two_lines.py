@@ -92,7 +92,9 @@ def is_last_line(text: str, heading: Candidate, row: Range, here: Candidate | No
         return False
     if row[0] - heading.end > NEXT or text[heading.end : row[0]].strip() or row[1] - row[0] > CAPTION_LENGTH:
         return False
-    line = text[slice(*row)]
+    line, below = text[slice(*row)], text[row[1] : row[1] + NEXT].lstrip().partition("\n")[0]
+    if OPEN.fullmatch(line) and not below.isupper():
+        return False
     schedule = heading.label.family == "schedule" and UNFINISHED.search(heading.caption)
     capitals = heading.caption.isupper() and line.isupper() and (OPEN.search(heading.caption) or JOINS.match(line))
     return bool(schedule or capitals) and is_title(line)

@@ -25,7 +25,7 @@ from piperoll.text.sentences import ABBREVIATIONS
 
 # "Dated as of April 12, 2031", "Execution Version", "By and Among": on covers, they head nothing
 COVER = re.compile(
-    r"(?i)(?:dated?\b|(?:execution|conformed) (?:version|copy)\b|confidential$|(?:.{0,90}\btable of )?contents$|"
+    r"(?i)(?:dated?\b|(?:execution|conformed) (?:version|copy)\b|confidential$|(?:.{0,90}\btable of )?contents?$|"
     r"(?:by and )?(?:between|among)\b)"
 )
 SENTENCE = 40
@@ -101,6 +101,7 @@ LONGEST_WORD = 8
 """Characters of its longest match."""
 GAP = re.compile(r"[^\S\n]*\n[^\S\n]*\n\s*")
 GAP_LENGTH = 40
+ENDED_ABOVE = re.compile(r"[\w)”\"’][.;]\s*\Z")
 TABULAR = re.compile(
     r"(?i:\bpage \d{1,3} ?of \d{1,3}\b)|\d{5}|\b\d{1,2}[-–][A-Z][a-z]{2}[-–]\d{2}\b|\(\d{3}\)|\b\d{3}[-.]\d{4}\b"
     r"|[$€£] ?\d|\w@\w|^[A-Z][a-z]+ \d{1,3} ?[-–] ?\d{1,3}$|^(?P<cell>.{4,49}) (?P=cell)$"
@@ -267,10 +268,7 @@ def stands_alone(text: str, row: Range, after: Range, *, page: bool = False) -> 
         text: the stored text.
         row: the character range of the line.
         after: that of the line behind it.
-        page: whether it is one of a page, where capitals head nothing but long lines.
-
-    Returns:
-        True for a heading.
+        page: whether it is one of a page, where it heads nothing but long lines.
     """
     line, following = text[slice(*row)], text[slice(*after)]
     stopped = line[-1] == "." and _is_stopped(text, row, page=page)
@@ -280,8 +278,10 @@ def stands_alone(text: str, row: Range, after: Range, *, page: bool = False) -> 
         return False
     if len(following) > LONG_LINE or (len(following) > SENTENCE and LINE_LABEL.match(following)):
         return True
-    short = not page and text[slice(*row)].isupper() and len(following) > SENTENCE and following[-1] in ".:;"
-    return short and is_apart(text, row)
+    if page or len(following) <= SENTENCE or not is_apart(text, row):
+        return False
+    ended = ENDED_ABOVE.search(text[max(0, row[0] - GAP_LENGTH) : row[0]]) and SENTENCE_BEGINS.match(following)
+    return (line.isupper() and following[-1] in ".:;") or (bool(ended) and len(following) > LONG_LINE // 2)
 
 
 def is_underlined(text: str, row: Range, rule: Range = (0, 0), below: Range = (0, 0)) -> bool:

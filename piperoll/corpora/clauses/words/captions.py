@@ -167,6 +167,8 @@ WORDS = re.compile(
 )
 """Matches the longer words of a title, which are written with a capital letter."""
 BRACKET = re.compile(r"[()]")
+ITEM = re.compile(r"(?<=\s)\((?:[A-Za-z]|[ivx]{2,4})\)")
+"""Matches the label of an item in a sentence: "any (A) lamp", not "Section 4(a)"."""
 NOT = re.compile(r"\s(?:not|never)\b")
 CAPITALISED = 0.6
 """Share of the longer words of a caption that begin with a capital letter."""
@@ -355,7 +357,8 @@ def shortened(words: str, length: int) -> str:
     end = space if space > 0 else length
     opens, closes = max(bracket_at(words, end), bracket_at(words, length))
     if opens > 0:
-        return words[:closes] if 0 < closes <= length + length // 2 else words[:opens].rstrip(" ,")
+        whole = 0 < closes <= length + length // 2 and not ITEM.match(words, opens)
+        return words[:closes] if whole else words[:opens].rstrip(" ,")
     denied = NOT.match(words, end)
     return words[: denied.end() if denied else end]
 
