@@ -119,7 +119,14 @@ def _is_phrase(line: str, below: str) -> bool:
 
 
 def stands_over(text: str, rows: Sequence[Range], index: int, *, unmarked: bool) -> bool:
-    """Return whether a line of a page heads the heading below it, and nothing marks either of them."""
+    """Return whether a line of a page heads the heading below it, and nothing marks either of them.
+
+    Args:
+        text: the stored text.
+        rows: the character ranges of the lines.
+        index: where the line stands among them.
+        unmarked: whether the page marks no heading.
+    """
     if not 0 < index < len(rows) - 2:
         return False
     before, row, heading, after = rows[index - 1 : index + 3]
@@ -133,7 +140,13 @@ def stands_over(text: str, rows: Sequence[Range], index: int, *, unmarked: bool)
 
 
 def below_day(text: str, rows: Sequence[Range], index: int) -> Range:
-    """Return the line behind a line, or behind the day that stands between: "Red Lamps", "**May 2031**", "You may"."""
+    """Return the line behind a line, or behind the day that stands between: "Red Lamps", "**May 2031**", "You may".
+
+    Args:
+        text: the stored text.
+        rows: the character ranges of the lines.
+        index: where the line stands among them.
+    """
     behind = rows[index + 1 : index + 3]
     if len(behind) == 2 and says_day(text, *behind[0]):
         return behind[1]
