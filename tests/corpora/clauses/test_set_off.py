@@ -93,3 +93,10 @@ def test_numbers_go_on_below_each_heading_of_a_page() -> None:
 def test_a_line_with_a_figure_over_a_number_that_goes_on_is_no_heading() -> None:
     text = page("## Lamps", LONG, "REF. 47 A", f"0 806 060 {LONG}", "## Oil", LONG)
     assert paths(terms(text)) == ["lamps", "oil"]
+
+
+@pytest.mark.parametrize(("rules", "expected"), [(3, "glass.may-2031"), (2, "part-1.may-2031")])
+def test_a_title_behind_a_rule_is_of_the_rank_of_the_headings_behind_the_others(rules: int, expected: str) -> None:
+    parts = [f"- - -\n\nPart {number}\n======\n\n{LONG}" for number in range(rules)]
+    found = terms("\n\n".join((TITLE, LONG, *parts, "- - -", "Glass", "### May 2031", LONG, "### Oil", LONG)))
+    assert paths(found)[-2:] == [expected, f"{expected.partition('.')[0]}.oil"]

@@ -16,6 +16,8 @@ INNER = re.compile(
 )
 """Matches the blanks between the end of a sentence and bold words in front of the next one."""
 STOPS = (".", ":")
+READ = 400
+"""Characters of a heading and of the text behind it that are read."""
 
 
 def with_inner_heads(text: str, rows: Sequence[Range], found: Sequence[Candidate]) -> list[Candidate]:
@@ -36,7 +38,7 @@ def with_inner_heads(text: str, rows: Sequence[Range], found: Sequence[Candidate
 def _inside(text: str, row: Range, first: Candidate) -> Iterator[Candidate]:
     """Yield the headings of a line behind its first one: labelled, or in capitals, as that is, or short with a stop."""
     for blanks in INNER.finditer(text, first.end, row[1]):
-        one = at_line(text, blanks.end(), row[1], 0, markdown=True)
+        one = at_line(text, blanks.end(), min(row[1], blanks.end() + READ), 0, markdown=True)
         if one is None or not one.caption or (one.label is None) != (first.label is None):
             continue
         brief = len(one.caption) <= BRIEF and text[one.start : one.end + 1].rstrip("* ").endswith(STOPS)

@@ -40,7 +40,7 @@ from piperoll.corpora.clauses.candidates.preamble import with_recitals, without_
 from piperoll.corpora.clauses.candidates.prefixed import prefixed
 from piperoll.corpora.clauses.candidates.quoted_articles import with_quoted_articles
 from piperoll.corpora.clauses.candidates.schedule_headings import with_heading_below
-from piperoll.corpora.clauses.candidates.set_off import below_day, is_set_off, stands_over
+from piperoll.corpora.clauses.candidates.set_off import below_day, is_set_off, stands_over, with_ruled_titles
 from piperoll.corpora.clauses.candidates.short_run_ins import with_run_ins_of_page, with_short_run_ins
 from piperoll.corpora.clauses.candidates.siblings import with_siblings
 from piperoll.corpora.clauses.candidates.signatures import signatures
@@ -302,7 +302,8 @@ def _candidates(text: str, rows: Sequence[Range], *, markdown: bool, captions: b
     collected = with_inner_heads(text, rows, with_run_in_items(text, rows, collected))
     collected = with_colon_captions(text, rows, collected)
     collected = with_superseded(text, rows, with_quoted_articles(text, rows, collected))
-    return with_run_ins_of_page(text, rows, with_siblings(text, rows, collected))
+    collected = with_ruled_titles(text, rows, with_siblings(text, rows, collected))
+    return with_run_ins_of_page(text, rows, collected)
 
 
 def _heads_label(text: str, before: Range, row: Range, after: Range) -> bool:

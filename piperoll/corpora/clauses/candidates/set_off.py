@@ -1,11 +1,23 @@
 """Find the lines of a page that stand between blank lines and head what is below, though nothing marks them."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
+from operator import attrgetter
 
 from piperoll.chunking.merge import Range
+from piperoll.corpora.clauses.candidates.candidate import BOLD_LEVEL, Candidate
 from piperoll.corpora.clauses.candidates.line_starts import says_day
-from piperoll.corpora.clauses.candidates.unmarked import BEGINS, BEGINS_ANY, FIELD, ITEM, ITEM_BEFORE, SENTENCE
+from piperoll.corpora.clauses.candidates.unmarked import (
+    BEGINS,
+    BEGINS_ANY,
+    FIELD,
+    ITEM,
+    ITEM_BEFORE,
+    SENTENCE,
+    is_caption,
+)
 from piperoll.corpora.clauses.words.captions import (
     BRIEF,
     CAPTION_LENGTH,
@@ -14,6 +26,7 @@ from piperoll.corpora.clauses.words.captions import (
     LONGEST_HEADING,
     SAYS,
     is_title,
+    plain,
 )
 from piperoll.corpora.clauses.words.labels import LINE_LABEL, of_match
 from piperoll.corpora.clauses.words.stops import OPENING_QUOTES
@@ -42,6 +55,9 @@ PARTED = re.compile(r"[,:;\d]|\.\s")
 PARAGRAPH_ENDS = ".:?!"
 VALUE = re.compile(r"(?<![\dIVX])\s?:\s")
 """Matches between a name and its value: "Keeper: Ida North", not "Part 2: Lamps"."""
+RULE = re.compile(r"(?:[-*_][ \t]?){3,}")
+ALIKE = 3
+"""Headings behind the rules of a page, from which a title behind another one is of their rank."""
 STOPS = ".;!?"
 """Last characters of a paragraph or an item."""
 
@@ -103,7 +119,14 @@ def _is_phrase(line: str, below: str) -> bool:
 
 
 def stands_over(text: str, rows: Sequence[Range], index: int, *, unmarked: bool) -> bool:
-    """Return whether a line of a page heads the heading below it, and nothing marks either of them."""
+    """Return whether a line of a page heads the heading below it, and nothing marks either of them.
+
+    Args:
+        text: the stored text.
+        rows: the character ranges of the lines.
+        index: where the line stands among them.
+        unmarked: whether the page marks no heading.
+    """
     if not 0 < index < len(rows) - 2:
         return False
     before, row, heading, after = rows[index - 1 : index + 3]
@@ -117,8 +140,40 @@ def stands_over(text: str, rows: Sequence[Range], index: int, *, unmarked: bool)
 
 
 def below_day(text: str, rows: Sequence[Range], index: int) -> Range:
-    """Return the line behind a line, or behind the day that stands between: "Red Lamps", "**May 2031**", "You may"."""
+    """Return the line behind a line, or behind the day that stands between: "Red Lamps", "**May 2031**", "You may".
+
+    Args:
+        text: the stored text.
+        rows: the character ranges of the lines.
+        index: where the line stands among them.
+    """
     behind = rows[index + 1 : index + 3]
     if len(behind) == 2 and says_day(text, *behind[0]):
         return behind[1]
     return behind[0] if behind else (rows[index][1], rows[index][1])
+
+
+def with_ruled_titles(text: str, rows: Sequence[Range], found: Sequence[Candidate]) -> list[Candidate]:
+    """Return the candidates of a page, and its titles between a rule and a marked heading.
+
+    They are of the rank of the headings behind the other rules.
+
+    Args:
+        text: the stored text.
+        rows: the character ranges of the lines.
+        found: the candidates of the lines, in order.
+    """
+    marked = {one.start: one.level for one in found if 0 < one.level < BOLD_LEVEL}
+    ruled = [row for above, row in pairwise(rows) if text[above[0]] in "-*_" and RULE.fullmatch(text, *above)]
+    ranks = Counter(marked[start] for start, _ in ruled if start in marked)
+    rank = next((level for level, count in ranks.most_common(1) if count >= ALIKE), 0)
+    below = {row[0]: marked.get(after[0], 0) for row, after in pairwise(rows)} if rank else {}
+    headed = {one.start for one in found if not one.bare}
+    titles = [
+        Candidate(start, end, caption=plain(text[start:end]), level=rank, indent=1, own_line=True)
+        for start, end in ruled
+        if start not in headed and below.get(start, 0) > rank > 0 and is_caption(text[start:end])
+    ]
+    begun = {one.start for one in titles}
+    kept = (one for one in found if one.start not in begun)
+    return sorted([*kept, *titles], key=attrgetter("start")) if titles else list(found)

@@ -124,7 +124,7 @@ class OpenUnits(list[Unit]):
     @staticmethod
     def outranks(caption: Unit, level: int) -> bool:
         """Return whether a heading of a level, a bold line, stands below a caption, as a page has no other sections."""
-        beside = caption.parent.children if caption.parent and caption.parent.parent is None else []
+        beside = caption.parent.children[-NEAR:] if caption.parent and caption.parent.parent is None else []
         captions = sum(one.series == caption.series for one in beside)
         return level == BOLD_LEVEL and captions > 1 and not any(one.level for one in beside)
 
