@@ -37,7 +37,7 @@ class Contracts(BaseProfile):
     """
 
     name: ClassVar[str] = "contracts"
-    version: ClassVar[int] = 21
+    version: ClassVar[int] = 22
     suffixes: ClassVar[frozenset[str]] = frozenset({".txt"})
     days: ClassVar[tuple[str, ...]] = ("date",)
     citing_words: ClassVar[re.Pattern[str] | None] = citing.ENGLISH

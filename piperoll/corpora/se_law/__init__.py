@@ -27,7 +27,7 @@ class SeLaw(BaseProfile):
     """The ``se-law`` profile reads Swedish statutes and agency regulations."""
 
     name = "se-law"
-    version = 18
+    version = 19
     language = "swedish"
     suffixes = frozenset({".md", ".html", ".htm", ".json", ".txt"})
     row_keys = ("documentNumber", "beteckning")

@@ -291,15 +291,9 @@ class Grouping:
     def _outside_sections(self, block: Block, ahead: Sequence[Block]) -> None:
         self._keep_pending()
         last = self.units[-1] if self.units else None
-        if (
-            last
-            and last.kind is block.kind
-            and not block.number
-            and ALONE.fullmatch(self.source.text, last.start, last.end)
-        ):
-            last.blocks.append(
-                block
-            )  # "Övergångsbestämmelser", "2031:12", and then "Dessa föreskrifter träder i kraft …"
+        alone = last is not None and ALONE.fullmatch(self.source.text, last.start, last.end) is not None
+        if last and alone and last.kind is block.kind and not block.number:
+            last.blocks.append(block)
             return
         self.chapter, self.division, self.mode, self.standing = None, "", block.kind, Standing()
         self.instrument = ""

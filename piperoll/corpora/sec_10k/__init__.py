@@ -49,7 +49,7 @@ class Sec10K(BaseProfile):
     """
 
     name: ClassVar[str] = "sec-10k"
-    version: ClassVar[int] = 17
+    version: ClassVar[int] = 18
     language: ClassVar[str] = "english"
     suffixes: ClassVar[frozenset[str]] = frozenset({".htm", ".html", ".txt", ".json"})
     row_keys: ClassVar[tuple[str, ...]] = ("filename", "accession", "cik")

@@ -52,7 +52,7 @@ class Terms(BaseProfile):
     """
 
     name: ClassVar[str] = "terms"
-    version: ClassVar[int] = 21
+    version: ClassVar[int] = 22
     suffixes: ClassVar[frozenset[str]] = frozenset({".md"})
     days: ClassVar[tuple[str, ...]] = ("updated", "effective")
     citing_words: ClassVar[re.Pattern[str] | None] = citing.ENGLISH
