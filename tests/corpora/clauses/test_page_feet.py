@@ -48,3 +48,10 @@ def test_a_foot_may_be_printed_in_one_part_of_a_contract_only() -> None:
         lines[number] += f"\n\nGuidelines for the Keepers of Lamps\n\n{number}\n\n\n\n"
     text = "\n\n".join(lines)
     assert not any("Guidelines" in f"{chunk.header}{chunk.content}" for chunk in contract(text).chunks)
+
+
+def test_entries_that_differ_in_nothing_but_their_number_are_no_heads_of_pages() -> None:
+    entries = "\n\n".join(f"“Lamp {number}” means the lamp of tower {number} of the port." for number in range(1, 40))
+    document = contract(f"1. Definitions.\n\n{entries}\n\n2. Oil. {LONG}")
+    assert not document.set_aside
+    assert any("tower 20 of" in chunk.content for chunk in document.chunks)

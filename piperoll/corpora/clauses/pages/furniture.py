@@ -33,6 +33,8 @@ PAGES = 5
 """Times that a line is printed on page after page."""
 PAGE = 1_000
 """Characters of the shortest page that nothing but the order of numbers, or a line at its edge, tells."""
+APART = 3
+"""Times its own characters that a line stands from the next one like it: entries of a list follow each other."""
 RUNNING = 12, 400
 """Characters of the shortest and of the longest such line."""
 FOOT_LINES = 3
@@ -163,8 +165,8 @@ def is_led(text: str, start: int, end: int) -> bool:
 
 def runs(text: str, found: Sequence[Range]) -> bool:
     """Return whether lines that are alike are printed on page after page, throughout the text or one of its parts."""
-    far = found[-1][0] - found[0][0]
-    if len(found) < PAGES or not _can_run(text, found):
+    far, (first, last) = found[-1][0] - found[0][0], found[0]
+    if len(found) < PAGES or far < len(found) * (last - first) * APART or not _can_run(text, found):
         return False
     if far > len(text) * SPREAD:
         return _at_page_ends(text, found)
