@@ -6,8 +6,10 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.pages.furniture import (
+    APART,
     GAP,
     LETTERS,
+    PAGE,
     PAGES,
     RUNNING,
     RUNNING_LABEL,
@@ -142,10 +144,11 @@ def _alike(text: str, rows: Sequence[Range], *, forward: bool) -> list[int]:
         groups.setdefault(line[:ALIKE], []).append(index)
     lengths = [0] * len(rows)
     for group in groups.values():
-        often = len(group) >= max(PAGES, SHARE * len(rows))
-        if often and rows[group[-1]][0] - rows[group[0]][0] > len(text) * SPREAD:
+        often, far = len(group) >= max(PAGES, SHARE * len(rows)), rows[group[-1]][0] - rows[group[0]][0]
+        if often and far > len(text) * SPREAD:
             common = _common([lines[index] for index in group], forward=forward)
-            found = [index for index in group if common and lines[index].startswith(common)]
+            close = far < len(group) * max(len(common) * APART, PAGE // 4)
+            found = [index for index in group if common and not close and lines[index].startswith(common)]
             wider = {index: _to_gap(lines[index], len(common)) for index in found}
             times = Counter(lines[index][:length] for index, length in wider.items())
             for index, length in wider.items():

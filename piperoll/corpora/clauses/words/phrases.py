@@ -27,7 +27,7 @@ FOR_ALL = re.compile(
 """Matches, behind a semicolon, what holds for all items in front of it."""
 SHORT_LEAD = 30
 """Characters of a lead-in that goes with its first item: "For clarity: | (i) the lamp"."""
-SHORT_PART = 200
+SHORT_PART = 120
 """Characters up to which a part of a sentence says little alone."""
 LISTED = 3
 """Semicolons, or labels, with which a sentence is a list of what stands between them."""
