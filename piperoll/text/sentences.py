@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 # "… Party. The …", "… Party.) The …", "…。", "… Party.”  (a) The …"
-END = re.compile(r"[.!?。！？；](?:(?<=[。！？；])|[\"”»’)\]*_]{0,4}\s+(?=[\"“„«(\[*_]{0,4}[^\W\d_a-zà-ÿ]))")
+END = re.compile(r"[.!?。！？；](?:(?<=[。！？；])|[\"”»’)\]*_]{0,4}\s+(?=[\"“„«(\[*_]{0,4}(?P<first>[^\W\d_a-zà-ÿ])))")
 ABBREVIATIONS = frozenset(
     "inc corp co ltd llc no nos mr mrs ms dr jr sr st v vs art arts sec secs para paras cf etc e.g i.e u.s u.k u.s.c "
     "c.f.r p.o approx attn dept ex exh fig dba d.b.a n.a a.m p.m ph.d bros bzw z.b d.h abs nr ggf inkl kungl".split()
@@ -31,6 +31,8 @@ def ends(text: str, start: int, end: int) -> Iterator[int]:
         The offsets, rising.
     """
     for match in END.finditer(text, start, end):
+        if match["first"] and match["first"].islower():  # "in drugi podatki…) že"
+            continue
         at = match.start()
         if text[at] == ".":
             word = WORD.search(text, max(start, at - LOOK_BACK), at)

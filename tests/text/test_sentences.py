@@ -19,6 +19,7 @@ from piperoll.text.sentences import ends
         ("He said “stop.” Then he went.", ["He said “stop.”", "Then he went."]),
         ("**Fees.** They are due.", ["**Fees.**", "They are due."]),
         ("It costs 1.50 a day. and more", ["It costs 1.50 a day. and more"]),
+        ("Svetilka sveti (olje, stenj...) še ponoči.", ["Svetilka sveti (olje, stenj...) še ponoči."]),
         ("灯亮着。它很亮。", ["灯亮着。", "它很亮。"]),
     ],
 )
