@@ -55,3 +55,11 @@ def test_entries_that_differ_in_nothing_but_their_number_are_no_heads_of_pages()
     document = contract(f"1. Definitions.\n\n{entries}\n\n2. Oil. {LONG}")
     assert not document.set_aside
     assert any("tower 20 of" in chunk.content for chunk in document.chunks)
+
+
+def test_a_notice_at_two_page_ends_that_words_are_left_out_is_no_clause() -> None:
+    notice = "[*] Certain information has been omitted and filed separately with the Commission."
+    foot = f"\n\n\n\n\n\n{notice}\n\n\n\n\n\n"
+    document = contract(f"1. Lamps. {LONG}{foot}2. Oil. {LONG}{foot}3. Wicks. {LONG}\n\n4. Glass. {LONG}")
+    assert not any("omitted" in chunk.content for chunk in document.chunks)
+    assert paths(document)[-4:] == ["1", "2", "3", "4"]

@@ -33,6 +33,12 @@ PAGES = 5
 """Times that a line is printed on page after page."""
 PAGE = 1_000
 """Characters of the shortest page that nothing but the order of numbers, or a line at its edge, tells."""
+# "[*] Certain information has been omitted and filed separately with the Securities and Exchange Commission."
+OMITTED = re.compile(
+    r"(?i)\bomit\w*\b[^.]{0,200}\b(?:filed|commission)\b|\bconfidential\b[^.]{0,60}\b(?:treatment|portions|material)\b"
+    r"[^.]{0,80}\b(?:requested|filed|redacted|omitted)\b"
+)
+"""Matches a notice at the foot of a page that words are left out on it; two of them are enough."""
 APART = 3
 """Times its own characters that a line stands from the next one like it: entries of a list follow each other."""
 RUNNING = 12, 400
@@ -166,8 +172,11 @@ def is_led(text: str, start: int, end: int) -> bool:
 def runs(text: str, found: Sequence[Range]) -> bool:
     """Return whether lines that are alike are printed on page after page, throughout the text or one of its parts."""
     far, (first, last) = found[-1][0] - found[0][0], found[0]
-    if len(found) < PAGES or far < len(found) * (last - first) * APART or not _can_run(text, found):
+    if far < (len(found) - 1) * (last - first) * APART or not _can_run(text, found):
         return False
+    if len(found) < PAGES:
+        notice = len(found) > 1 and OMITTED.search(text, first, last) is not None
+        return notice and 2 * sum(ends_page(text, *span) for span in found) >= len(found)
     if far > len(text) * SPREAD:
         return _at_page_ends(text, found)
     return far > len(found) * PAGE and not PART.match(text, *found[0]) and all(ends_page(text, *at) for at in found)
