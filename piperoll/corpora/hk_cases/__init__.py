@@ -48,7 +48,7 @@ class HkCases(BaseProfile):
     """
 
     name: ClassVar[str] = "hk-cases"
-    version: ClassVar[int] = 15
+    version: ClassVar[int] = 16
     language: ClassVar[str] = "english"
     suffixes: ClassVar[frozenset[str]] = frozenset({".htm", ".html", ".xml", ".json", ".md", ".txt"})
     row_keys: ClassVar[tuple[str, ...]] = (

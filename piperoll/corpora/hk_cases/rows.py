@@ -37,7 +37,15 @@ NAME = re.compile(r"(?P<case>.+?)\s+\[\d{4}\] .*?(?:\((?P<date>[^()]*\d{4})\))?\
 INSTRUCTED = re.compile(r"\binstructed by(?!.*\bfor\b)|\bassigned by(?!.*\bfor\b)", re.IGNORECASE)
 FOR = re.compile(r"^(?:[^,]{0,60}, )?for\b", re.IGNORECASE)
 TITLED = re.compile(r"(?:Mr|Ms|Mrs|Miss|Dr|Messrs|The)\b")
-UNFINISHED = re.compile(r"(?:,|&|\b(?:and|by|of|the|for|to|in|Special))$")
+UNFINISHED = re.compile(r"(?:,|&|\b(?:and|by|of|the|for|to|in|after|Special|(?:HC|CA|DC|CF|FA)[A-Z]{1,3}))$")
+# "80/2031", "171 of 2031 and the plaintiff", behind "HCAJ"
+CASE = re.compile(r"\d{1,5}(?:\s?/\s?|,\s|\sof\s|\sin\s)\d")
+# "Mr A Wick", "instructed by Oil LLP", "in person"; "HCAL 7/2031", above the counsel of that case
+NAMES = re.compile(
+    r"\b(?:for|instructed|assigned|of|from|by|appear\w*|absent|excused|person|present|\w*represented|amicus|counsel"
+    r"|solicitors?|\d\w{1,2}|[SQK]\.?C|Mr|Ms|Mrs|Miss|Dr|Messrs)\b|[A-Z]{3,5}\s?\d",
+    re.IGNORECASE,
+)
 LABEL = re.compile(r"(?:Legal )?Representation ?[:：]|Translated by .*", re.IGNORECASE)
 # Between two who sign: "Judge of the Court of First Instance"
 TITLE = re.compile(r"(?:[A-Za-z,\s]{0,80}\b(?:Judge|Recorder|Master|Instance|Appeal)\b[A-Za-z,\s]{0,40})?\s*")
@@ -131,14 +139,16 @@ def _joined(lines: Sequence[str]) -> list[str]:
 
 
 def _goes_on(before: str, line: str) -> bool:
-    """Return whether a line about counsel goes on in the next: it has not said yet for whom they are instructed."""
+    """Return whether a line about counsel goes on in the next: it has not said yet for whom, or the next names none."""
     opened = before.count("(") > before.count(")")
     return (
         line[:1].islower()
         or line[:1] in "(&"
         or opened
         or UNFINISHED.search(before) is not None
+        or CASE.match(line) is not None
         or (INSTRUCTED.search(before) is not None and FOR.search(line) is not None)
+        or (" for " in before and line.isascii() and NAMES.search(line) is None)
     )
 
 
