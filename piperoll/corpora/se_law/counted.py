@@ -42,19 +42,21 @@ def mark(text: str, blocks: Sequence[Block]) -> None:
 
 
 def mark_articles(text: str, blocks: Sequence[Block]) -> None:
-    """Mark the numbers of the next articles of an appendix that a converter left unmarked, between marked ones.
+    """Mark the number of the next article of an appendix that a converter left unmarked, where its text stands below.
 
     Lines that name the articles on which instructions follow are headings, below those right above them.
     """
     last: int | None = None
-    for block in blocks:
+    for at, block in enumerate(blocks):
         if block.kind is Kind.APPENDIX:
             last = 0
         elif block.kind is Kind.ARTICLE and last is not None:
             last = int(block.number) if block.number.isdecimal() else last
         elif block.kind is Kind.TEXT and not block.level and last is not None:
             match = UNMARKED_ARTICLE.fullmatch(text, block.start, block.end)
-            if match and int(match["number"]) in (1, last + 1):
+            below = blocks[at + 1] if at + 1 < len(blocks) else block
+            alone = UNMARKED_ARTICLE.fullmatch(text, below.start, below.end)  # a row of a table of articles
+            if match and not alone and int(match["number"]) in (1, last + 1):
                 block.kind, block.number, last = Kind.ARTICLE, match["number"], int(match["number"])
     for at, block in enumerate(blocks[1:-1], 1):
         unmarked = block.kind in (Kind.TEXT, Kind.HEADING) and not block.level

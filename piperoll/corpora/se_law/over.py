@@ -39,8 +39,8 @@ LONGEST_LEAD = 80
 CLOSED = re.compile(r"(?:[.;)]|[,;]\s+(?:och|eller|samt|and|or))\Z")
 # "I. Äktenskap", "B Förmåner", "2. Avgifter": one of several, of which no other stands over the next
 COUNTED = re.compile(r"(?:[IVX]{1,5}|[A-H]|\d{1,2})[.:)]?\s")
-ARTICLE = re.compile(r"Arti(?:kel|cle)\s\w{1,6}", re.IGNORECASE)
-NUMBERS, LETTERS = ("number", "counted"), {"letter", "inner"}
+ARTICLE = re.compile(r"Arti(?:kel|cle)\s\w{1,8}(?:\s(?:[a-z]|bis|ter|quater))?\.?", re.IGNORECASE)
+NUMBERS, LETTERS = frozenset({"number", "counted"}), frozenset({"letter", "inner"})
 """The marks of items."""
 LIST = "LIST_ITEM"
 """The role of a block that is a list, as the source says it."""

@@ -42,7 +42,8 @@ DEFINES = re.compile(r"\b(?:avses|förstås|bedeuten|mean)\b[^.]{0,20}\Z")
 # "1. a) Ersättning …", "-- av Kommissionen …", "(a) vistas …": the marks in front of the words of an item
 ITEM_MARKS = re.compile(r"(?:\(?(?:\d{1,2}|[a-z]{1,3})[.)]\s*|[-–•]{1,2}\s*)+")
 # a heading that heads nothing but the next one: "Övergångsbestämmelser", and the number of the act; "Bilaga"
-ALONE = re.compile(r"(?:Övergångsbestämmelser|Bilaga)(?:\s+\d{4}:\d{1,4})?")
+ALONE = re.compile(r"(?:Övergångsbestämmelser|Bilaga)(?P<act>\s+\d{4}:\d{1,4})?")
+ACT_FIRST = re.compile(r"\d{4}:\d{1,4}\b")
 LONGEST_NAME = 600
 """Characters of the name of a convention that stands behind another one."""
 PREAMBLE = 40
@@ -291,8 +292,9 @@ class Grouping:
     def _outside_sections(self, block: Block, ahead: Sequence[Block]) -> None:
         self._keep_pending()
         last = self.units[-1] if self.units else None
-        alone = last is not None and ALONE.fullmatch(self.source.text, last.start, last.end) is not None
-        if last and alone and last.kind is block.kind and not block.number:
+        alone = ALONE.fullmatch(self.source.text, last.start, last.end) if last else None
+        named = alone and alone["act"] and ACT_FIRST.match(self.source.text, block.start, block.end)
+        if last and alone and not named and last.kind is block.kind and not block.number:
             last.blocks.append(block)
             return
         self.chapter, self.division, self.mode, self.standing = None, "", block.kind, Standing()

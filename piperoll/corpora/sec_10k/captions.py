@@ -140,7 +140,7 @@ def head_of(text: str, rows: Sequence[Block]) -> str:
         if any(map(str.isalnum, name := tidy(" ".join(cells)))):
             head.append(name)
             grid.append(text[row_start(text, row) : row.end].split("\t"))
-            places.append(_places(text, row))
+            places.append(_places(text, row, cells))
     in_cells = max(map(len, grid), default=0) > 1
     placed = [] if in_cells else _by_place(places)  # plain text has no tabs
     if in_cells and not words and len(head) >= HEAD_ROWS:
@@ -160,11 +160,14 @@ def _unmarked(cells: list[str]) -> list[str]:
     return [cell for cell in cells if cell not in marks] if alone else cells
 
 
-def _places(text: str, row: Block) -> list[Place]:
-    """Return the cells of a row of plain text, each with where in its line it begins and ends."""
+def _places(text: str, row: Block, cells: Sequence[str]) -> list[Place]:
+    """Return the cells of a row of plain text without marks, each with where in its line it begins and ends."""
     line = text.rfind("\n", 0, row.start) + 1
-    cells = SPACED.finditer(RULE.sub(lambda rule: " " * len(rule[0]), text[line : row.end]))
-    return [(*cell.span(), cell[0]) for cell in cells]
+    spaced = SPACED.finditer(RULE.sub(lambda rule: " " * len(rule[0]), text[line : row.end]))
+    places = [(*cell.span(), cell[0]) for cell in spaced]
+    if len(places) == len(cells):
+        return [(start, end, cell) for (start, end, _), cell in zip(places, cells, strict=True)]
+    return [place for place in places if place[2] in cells]
 
 
 def _by_place(rows: Sequence[Sequence[Place]]) -> list[list[str]]:
@@ -214,7 +217,7 @@ def _down(head: Sequence[str], grid: Sequence[Sequence[str]]) -> list[str]:
     ):
         last -= 1
     columns = (tidy(" ".join(column)) for column in zip_longest(*grid[first:last], fillvalue=""))
-    return [*head[:first], *columns, *head[last : len(grid)]]
+    return [*head[:first], *columns, *head[last:]]
 
 
 def shortened(title: str) -> str:

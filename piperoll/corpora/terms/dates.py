@@ -1,6 +1,7 @@
 """Read the day on which a page says that it was last changed, and the one from which it holds."""
 
 import re
+from collections.abc import Iterator
 from datetime import date
 
 from piperoll.corpora.clauses.words.dates import DAY, day_of, days, without_accents
@@ -73,8 +74,14 @@ PLACE = re.compile(r"\s{0,8}(?:(?:[^\W\d_]{1,2} )?[^\W\d_]{3,20},(?: [^\W\d_]{2,
 """Matches the place in front of the day at the end of a page: "V Bratislave, dňa 4.5.2031"."""
 REACH = 40
 """Characters between such words and the day."""
-SENTENCE = re.compile(r"\n|(?<=[^\W\d_]{3}[.!?])[ \t\xa0]{1,9}(?=[^\W_a-z])")
-"""Matches between two lines, or two sentences of a line."""
+SENTENCE = re.compile(r"(?<=[^\W\d_]{3}[.!?])[ \t\xa0]{1,9}(?=[^\W_a-z])")
+"""Matches between two sentences of a line."""
+# "These terms", "La presente versione", "Prezenta versiune": without accents, as they are read
+OF_PAGE = re.compile(
+    r"(?i)\W{0,3}(?:this|these|the present|our|dies\w{0,2}|die vorliegende\w{0,2}|cette?|ces|l[aeo]s? presente?[si]?"
+    r"|el presente|quest[aeio]|est[aeo]s?|prezent\w{1,3}|acest\w{0,4}|niniejsz\w{1,4}|denna|dessa|deze|tento|tato)\b"
+)
+"""Matches the beginning of a sentence that speaks of the page: others may say when a law came into effect."""
 LONGEST_LINE = 90
 """Characters of a line, or of a sentence, at the end in which it says when a page was changed."""
 BEHIND = re.compile(r"\.?[ \t]{0,8}(?:\d\d\.\d\d [A-Z]{3,4}$|\(|\[|\||$)", re.MULTILINE)
@@ -101,13 +108,22 @@ def days_of_page(text: str, language: str = "en") -> tuple[date | None, date | N
         if day and BEHIND.match(head, day.end()) and (updated := day_of(day)) and updated != holds:
             return updated, holds
     tail = _plain(tail, day_first=day_first)
-    lines = [line[:LONGEST_LINE] for line in reversed(SENTENCE.split(tail))]
+    lines = list(_last_lines(tail))
     if (updated := _said(tail, SAYS_LAST)) or holds:
         return updated, holds
     changed, published, holds = (
         next(filter(None, (_said(line, says) for line in lines)), None) for says in (CHANGED, PUBLISHED, HOLDS)
     )
     return changed or published or (None if holds else next(filter(None, map(_signed, lines)), None)), holds
+
+
+def _last_lines(tail: str) -> Iterator[str]:
+    """Yield the lines of the end of a page, the last one first; of a long one the sentences that speak of the page."""
+    for line in reversed(tail.split("\n")):
+        if len(line) <= LONGEST_LINE:
+            yield line
+        else:
+            yield from (one[:LONGEST_LINE] for one in reversed(SENTENCE.split(line)) if OF_PAGE.match(one))
 
 
 def _signed(line: str) -> date | None:

@@ -17,6 +17,8 @@ LONG = "The keeper shall light the lamp at dusk and shall put it out at dawn, on
         ),
         (("**Red lamps.**", "**Oil.**"), ["harbour.red-lamps", "harbour.oil"]),
         (("**Red lamps.**", "**oil**"), []),
+        (("**LIABILITY**", "**WE ARE NOT LIABLE FOR ANY LAMP OR FOR OIL.**"), []),
+        (("**Red lamps.**", "**Important: oil.**"), []),
         (("**Red lamps.**", "**You must light all lamps that stand in the tower before it is dark.**"), []),
     ],
 )

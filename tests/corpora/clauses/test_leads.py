@@ -142,6 +142,7 @@ def test_a_sentence_behind_the_items_of_an_open_lead_in_is_none_of_them() -> Non
         ("The oil of lamps (without the old ones) is bought by the port", "The oil of lamps (without the old ones)"),
         ("The oil of lamps (without all that are old, or are of the boats) is bought", "The oil of lamps"),
         ("A keeper of the tower buys all of (A) the lamps and (B) the oil", "A keeper of the tower buys all of"),
+        ("Lamps :( are lit by the keeper of the port", "Lamps :( are lit by the keeper of"),
         ("a) The oil and b) the wicks of every one of the lamps of the port", "a) The oil and b) the wicks of"),
     ],
 )
@@ -153,6 +154,12 @@ def test_the_first_words_of_a_clause_show_that_a_bracket_behind_them_is_left_out
     aside = "(without those that the port has bought for its own boats, and without the lamp of the tower)"
     document = contract(f"3. Lamps of the quay and of the whole of the town {aside} are lit. {LONG}\n\n4. End. {LONG}")
     assert at(document, "3").header.endswith("3. Lamps of the quay and of the whole of the town …")
+
+
+def test_a_bracket_in_the_middle_of_a_lead_in_is_said_once() -> None:
+    aside = "(or a boat that is longer than the pier)"
+    lead = f"The keeper shall, at dusk of every day on which a ship {aside} comes into the port, light these lamps:"
+    assert shortened_lead(lead).count(aside) == 1
 
 
 @pytest.mark.parametrize(

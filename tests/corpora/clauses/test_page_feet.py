@@ -1,5 +1,7 @@
 """What a page of wrapped lines prints at its feet, and days and months in front of which a heading stands."""
 
+import pytest
+
 from tests.corpora.clauses.documents import at, contract, paths, terms
 
 LONG = "The keeper shall light the lamp at dusk and shall put it out at dawn, on every day of the year. " * 4
@@ -63,3 +65,26 @@ def test_a_notice_at_two_page_ends_that_words_are_left_out_is_no_clause() -> Non
     document = contract(f"1. Lamps. {LONG}{foot}2. Oil. {LONG}{foot}3. Wicks. {LONG}\n\n4. Glass. {LONG}")
     assert not any("omitted" in chunk.content for chunk in document.chunks)
     assert paths(document)[-4:] == ["1", "2", "3", "4"]
+
+
+@pytest.mark.parametrize(
+    "provision",
+    [
+        "The Company shall not omit any material fact from any report that it has filed with the Commission.",
+        "Confidential material of the keeper that has been redacted is returned to the port upon termination.",
+        "Upon termination, confidential material of the keeper shall be returned or destroyed if so requested.",
+    ],
+)
+def test_a_provision_at_two_page_ends_is_a_clause(provision: str) -> None:
+    foot = f"\n\n\n\n\n\n{provision}\n\n\n\n\n\n"
+    document = contract(f"1. Lamps. {LONG}{foot}2. Oil. {LONG}{foot}3. Wicks. {LONG}\n\n4. Glass. {LONG}")
+    assert sum(chunk.content.count(provision) for chunk in document.chunks) == 2
+
+
+def test_what_most_pages_begin_with_is_text_where_the_next_page_is_near() -> None:
+    duty = "and shall tell the port of it by a letter on the next day"
+    lines = [
+        f"The keeper shall light lamp {number} at dusk of every day of the year, {duty}." for number in range(1, 40)
+    ]
+    document = contract("1. Lamps.\n\n\n\n\n\n" + "\n\n\n\n\n".join(lines) + f"\n\n\n\n\n\n2. Oil. {LONG}")
+    assert not document.set_aside

@@ -81,10 +81,11 @@ def test_items_with_their_marks_in_brackets_have_the_lead_in(marks: str) -> None
     assert headers(f"Fyren ska:\n\n{items}")[-1] == "Fyren ska:"
 
 
-def test_the_number_of_an_article_leads_to_no_list() -> None:
-    items = "\n\n".join(f"({number}) {LONG * 2}" for number in range(1, 4))
-    chunks = page(f"1 § A gäller.\n\nBilaga\n\nArtikel 1\n\n{items}").chunks
-    assert not any(chunk.header.endswith("> Artikel 1 > Artikel 1") for chunk in chunks)
+@pytest.mark.parametrize("number", ["1", "5 a", "3 bis"])
+def test_the_number_of_an_article_leads_to_no_list(number: str) -> None:
+    items = "\n\n".join(f"({item}) {LONG * 2}" for item in range(1, 4))
+    chunks = page(f"1 § A gäller.\n\nBilaga\n\nArtikel {number}\n\n{items}").chunks
+    assert not any(chunk.header.endswith(f"> Artikel {number} > Artikel {number}") for chunk in chunks)
 
 
 def test_a_number_behind_letters_goes_on_with_the_list_before_these() -> None:
@@ -291,3 +292,9 @@ def test_the_number_of_the_next_article_that_a_converter_left_unmarked_opens_it(
     )
     document = markdown(f"### 1 §\n\nA gäller.\n\n## Bilaga 1\n\n{articles}")
     assert paths(document)[1:] == ["bilaga.1.art1", "bilaga.1.art2", "bilaga.1.art3"]
+
+
+def test_the_rows_of_a_table_of_articles_open_none() -> None:
+    rows = "\n\n".join(f"Artikel {number}" for number in (1, 3, 2, 4, 3, 5))
+    document = markdown(f"### 1 §\n\nA gäller.\n\n## Bilaga 1\n\n## Jämförelsetabell\n\n{rows}\n\n{LONG}")
+    assert not any("art" in path for path in paths(document))

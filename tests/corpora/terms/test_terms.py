@@ -137,6 +137,7 @@ def test_the_day_of_a_page(text: str, day: date | None) -> None:
         (f"{'Lamps are lit. ' * 300}\n\nPublished on 9 May 2031", "2031-05-09", None),
         (f"{'Lamps ' * 600}are lit by the keeper. These rules are effective as of May 9, 2031.", None, "2031-05-09"),
         (f"{'Lamps are lit. ' * 300}This text was updated on May 9, 2031 {'and holds ' * 9}.", "2031-05-09", None),
+        (f"{'Lamps are lit. ' * 300}The Act came into effect on 25 May 2018 {'and holds ' * 9}.", None, None),
         ("Estas condiciones son aplicables a partir del 9 de mayo 2031.", None, "2031-05-09"),
     ],
 )

@@ -8,13 +8,15 @@ from operator import attrgetter
 from piperoll.chunking.merge import Range
 from piperoll.corpora.clauses.candidates.candidate import Candidate
 from piperoll.corpora.clauses.candidates.line_starts import at_line
-from piperoll.corpora.clauses.words.captions import BRIEF, SAYS
+from piperoll.corpora.clauses.words.captions import BRIEF, SAYS, SAYS_LOUD
 
 INNER = re.compile(
     r"(?:(?<=[.!?:»”)])|(?<=[.:]\*\*))[ \xa0]{1,9}"
     r"(?=\*\*[^\W\d_a-zß-ÿ][^*\n]{2,100}\*\*[.:]?[ \xa0]{1,9}(?:[“\"(\[]|\*\*)?[^\W\d_a-zß-ÿ])"
 )
 """Matches the blanks between the end of a sentence and bold words in front of the next one."""
+NOTE = re.compile(r"(?i)(?:please )?(?:note|important|warning|attention|caution)\b")
+"""Matches bold words that head no part of a text."""
 STOPS = (".", ":")
 READ = 400
 """Characters of a heading and of the text behind it that are read."""
@@ -42,6 +44,8 @@ def _inside(text: str, row: Range, first: Candidate) -> Iterator[Candidate]:
         if one is None or not one.caption or (one.label is None) != (first.label is None):
             continue
         brief = len(one.caption) <= BRIEF and text[one.start : one.end + 1].rstrip("* ").endswith(STOPS)
+        if NOTE.match(one.caption) or SAYS_LOUD.search(one.caption):
+            continue
         loud = one.caption.isupper() and first.caption.isupper()
         if one.label or loud or (brief and not SAYS.match(one.caption)):
             yield replace(one, indent=first.indent, led=0)

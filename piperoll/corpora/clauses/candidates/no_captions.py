@@ -21,6 +21,10 @@ SHORTEST = 3
 """Characters that a heading has more than."""
 # "… in the log.   C-3", "-----": the foot of a page
 FOOT = re.compile(r"(?:[.;:)”\"]\s{1,9}|\s{3,})[-–]?\s?(?:[A-Z]{1,4}-|[A-Z]{3,12}\s)?\d{1,3}\s?[-–]?\Z|-{3,}\Z")
+LONGEST_FOOT = 40
+"""Characters of the longest match."""
+SUM = re.compile(r"\b(?:of|the|for|to)\s{1,20}[-–]?\s?\d{1,3}\Z")
+"""Matches the end of a sentence that goes on with a number: "the sum of    100"."""
 LINES = 2
 """Line ends around one blank line."""
 FIELD_ROW = re.compile(r"[A-Z][\w&’'/ -]{1,30}:[^\S\n]{2,}\S")
@@ -60,7 +64,10 @@ def begins_anew(text: str, before: Range, row: Range, after: Range) -> bool:
     if len(line) <= SHORTEST or not is_apart(text, row):
         return False
     near = text.count("\n", before[1], row[0]) == LINES and not (above.isupper() or goes_on(text, before[1]))
-    return FOOT.search(text, *before) is not None or (capitals and near)
+    end = above[-LONGEST_FOOT:]
+    if FOOT.search(end):
+        return SUM.search(end) is None
+    return capitals and near and not end.split()[-1].isupper()
 
 
 def _last_word(text: str, row: Range) -> re.Match[str] | None:

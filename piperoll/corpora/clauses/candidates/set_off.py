@@ -53,7 +53,7 @@ NOT_TITLED = re.compile(rf"\d|^(?:{BEGINS})\b")
 PARTED = re.compile(r"[,:;\d]|\.\s")
 """Matches between the parts of a sentence, and a figure, as of an address."""
 PARAGRAPH_ENDS = ".:?!"
-VALUE = re.compile(r"(?<![\dIVX])\s?:\s")
+VALUE = re.compile(r"(?<![\dIVX\s]):\s|(?<![\dIVX\s])\s:\s")
 """Matches between a name and its value: "Keeper: Ida North", not "Part 2: Lamps"."""
 RULE = re.compile(r"(?:[-*_][ \t]?){3,}")
 ALIKE = 3

@@ -25,6 +25,9 @@ BLANK_BELOW = re.compile(r"[ \t\xa0]{0,9}\n[ \t\xa0]{0,9}\n")
 """Matches the blank line below the words of a heading."""
 JOINS = re.compile(r"(?:AND|OR|OF|FOR|TO|IN|BY|WITH|BETWEEN|FROM|ON|UNDER)\b")
 """Matches the beginning of capitals that go on with those above them."""
+JOINS_APART = re.compile(r"(?:AND|OR|OF)\b")
+"""Matches the same behind a blank line, where "FOR THE LAMPS" is a heading of its own."""
+CLOSING = re.compile(r"IN WITNESS\b|FOR VALUE\b")
 OPEN = re.compile(r"(?:,|\b(?:AND|OR|OF|FOR|TO|IN|BY|WITH|BETWEEN|THE|ANY|FROM|RESTATED))\Z")
 """Matches the end of capitals that go on in the next line."""
 NO_HEADING = re.compile(
@@ -96,7 +99,9 @@ def is_last_line(text: str, heading: Candidate, row: Range, here: Candidate | No
     if OPEN.fullmatch(line) and not below.isupper():
         return False
     schedule = heading.label.family == "schedule" and UNFINISHED.search(heading.caption)
-    capitals = heading.caption.isupper() and line.isupper() and (OPEN.search(heading.caption) or JOINS.match(line))
+    joins = JOINS if text.count("\n", heading.end, row[0]) == 1 else JOINS_APART
+    open_ = OPEN.search(heading.caption) or (joins.match(line) and not CLOSING.match(line))
+    capitals = heading.caption.isupper() and line.isupper() and open_
     return bool(schedule or capitals) and is_title(line)
 
 

@@ -87,6 +87,8 @@ def shortened_lead(lead: str) -> str:
     last = _outside_brackets(lead, last, half)
     if exception := EXCEPTION.search(lead, len(head), last):
         last = _outside_brackets(lead, exception.start(), half)
+    if last <= len(head) + 1:
+        return lead
     turn = max((match.start(1) for match in TURN.finditer(lead, len(head), last)), default=0)
     if begin < turn:
         begin, end = turn, turn + 1

@@ -35,8 +35,9 @@ PAGE = 1_000
 """Characters of the shortest page that nothing but the order of numbers, or a line at its edge, tells."""
 # "[*] Certain information has been omitted and filed separately with the Securities and Exchange Commission."
 OMITTED = re.compile(
-    r"(?i)\bomit\w*\b[^.]{0,200}\b(?:filed|commission)\b|\bconfidential\b[^.]{0,60}\b(?:treatment|portions|material)\b"
-    r"[^.]{0,80}\b(?:requested|filed|redacted|omitted)\b"
+    r"(?i)[\W_]*(?:certain|confidential|(?:the )?omitted|portions?|text)\b"
+    r"(?!.*\b(?:shall|will|may|must|agrees?|did|do|does|if|upon)\b)"
+    r"(?=.*\b(?:omitted|redacted|confidential treatment)\b).*\b(?:requested|filed|redacted|commission)\b"
 )
 """Matches a notice at the foot of a page that words are left out on it; two of them are enough."""
 APART = 3
@@ -175,8 +176,9 @@ def runs(text: str, found: Sequence[Range]) -> bool:
     if far < (len(found) - 1) * (last - first) * APART or not _can_run(text, found):
         return False
     if len(found) < PAGES:
-        notice = len(found) > 1 and OMITTED.search(text, first, last) is not None
-        return notice and 2 * sum(ends_page(text, *span) for span in found) >= len(found)
+        line = text[first:last]
+        notice = len(found) > 1 and OMITTED.match(line) and all(text[slice(*span)] == line for span in found)
+        return bool(notice) and 2 * sum(ends_page(text, *span) for span in found) >= len(found)
     if far > len(text) * SPREAD:
         return _at_page_ends(text, found)
     return far > len(found) * PAGE and not PART.match(text, *found[0]) and all(ends_page(text, *at) for at in found)

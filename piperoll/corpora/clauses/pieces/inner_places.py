@@ -61,8 +61,8 @@ def inner_places(text: str, unit: Unit) -> Iterator[tuple[int, str]]:
             again = next((depth for depth, one in enumerate(open_) if one.series == series), None)
             del open_[len(open_) if again is None else again :]
             inside = open_[-1] if open_ else None
-            apart = inside is not None and next(ends(text, inside.places[-1][0], at), at) < at
-            after = _List(series, dict(reads)[series], [], inside, apart or again is not None)
+            apart = again is not None or (inside and next(ends(text, inside.places[-1][0], at), at) < at)
+            after = _List(series, dict(reads)[series], [], inside, bool(apart))
             open_.append(after)
         else:
             continue

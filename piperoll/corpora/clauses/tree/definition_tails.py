@@ -22,6 +22,10 @@ LEADS = ":–—"
 """Last characters of what leads to a list of definitions."""
 SPACE = " \t\n\xa0\u202f0123456789"
 """White space, and the number of a page."""
+BACK = re.compile(r"\b(?:it|thereof|therefrom|thereto|such)\b")
+"""Matches words of a paragraph that speak of the term above it."""
+BACK_WITHIN = 60
+"""Characters of its beginning in which they stand."""
 QUOTES = '“"'
 """First characters of a term in front of which no letter stands."""
 NAMES = r"|\b(?:this|such|that|foregoing) (?:term|definition)\b"
@@ -40,7 +44,8 @@ def end_definitions(text: str, root: Unit, edges: Edges = NO_EDGES) -> None:
         terms = [unit for unit in clause.children if _is_term(unit)]
         if len(terms) > MOST and clause.parent is not None:
             lines = lines or Lines(text, edges)
-            at = _end_of_list(text, terms[-1], lines)
+            several = any(any(pairwise(lines.paragraphs(one))) for one in terms[:-1])
+            at = terms[-1].end if several else _end_of_list(text, terms[-1], lines)
             if at < terms[-1].end:
                 split(terms[-1], terms[-1], at)
         terms = [unit for unit in terms if unit.candidate and unit.candidate.weak and text[unit.start] in QUOTES]
@@ -77,9 +82,10 @@ def _end(text: str, term: Unit) -> int:
 def _end_of_list(text: str, term: Unit, lines: Lines) -> int:
     """Return where the first paragraph of the last definition of a list begins behind which its term is not named."""
     last = _last_named(text, term)
-    for (_, end), (start, _) in pairwise(lines.paragraphs(term)):
+    for (_, end), (start, stop) in pairwise(lines.paragraphs(term)):
+        at = min(stop, start + BACK_WITHIN)
         apart = last < end <= start < term.end and text.count("\n", end, start) != 1
-        if apart and STOP.search(text, end - 2, end) and OPENS.match(text, start):
+        if apart and STOP.search(text, end - 2, end) and OPENS.match(text, start) and not BACK.search(text, start, at):
             return start
     return term.end
 

@@ -356,9 +356,10 @@ def shortened(words: str, length: int) -> str:
     space = words.rfind(" ", length // 2, length)  # Chinese has none
     end = space if space > 0 else length
     opens, closes = max(bracket_at(words, end), bracket_at(words, length))
-    if opens > 0:
+    front = words[: max(0, opens)].rstrip(" ,")
+    if front and (closes > 0 or len(front) > length // 3):  # nothing may close it
         whole = 0 < closes <= length + length // 2 and not ITEM.match(words, opens)
-        return words[:closes] if whole else words[:opens].rstrip(" ,")
+        return words[:closes] if whole else front
     denied = NOT.match(words, end)
     return words[: denied.end() if denied else end]
 

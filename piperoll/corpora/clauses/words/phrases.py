@@ -9,9 +9,9 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
+from piperoll.corpora.clauses.words.captions import BRACKET
 from piperoll.corpora.clauses.words.labels import CLOSE
 
-BRACKET = re.compile(r"[()]")
 ITEM = re.compile(
     r"[;:](?:(?:\s+(?:and|or|and/or))?\s+(?=\([A-Za-z]{1,4}\)\s)|(?<=;)\s+(?:(?:and|or)\s+)?(?!provided))"
 )
