@@ -122,3 +122,18 @@ def test_a_list_of_definitions_ends_in_front_of_what_is_about_all_of_them() -> N
     document = contract("\n\n".join(["1. Definitions", *terms, last, f"2. Light. {LONG}"]))
     assert at(document, "1.zenith").content.rstrip().endswith("The zenith of a lamp is its top.")
     assert at(document, "1.further").content.startswith(inner)
+
+
+@pytest.mark.parametrize(
+    ("behind", "apart"),
+    [
+        ("There shall be taken from it all taxes and dues of the port.", False),
+        ("Each of the other terms is defined in the section named here.", True),
+    ],
+)
+def test_a_paragraph_behind_the_last_definition_is_of_it_where_it_speaks_of_it(behind: str, apart: bool) -> None:
+    names = ("Lamp", "Oil", "Wick", "Tower", "Yearly Income")
+    terms_ = "\n\n".join(f"“{name}” means what the port says of that, as told below. {LONG}" for name in names)
+    document = contract(f"1. Definitions.\n\n{terms_}\n\n{behind} {LONG}\n\n2. Log. {LONG}")
+    chunk = next(one for one in document.chunks if one.content.startswith(behind[:20]))
+    assert ("yearly-income" not in chunk.path) == apart

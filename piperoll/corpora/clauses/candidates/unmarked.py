@@ -25,8 +25,7 @@ from piperoll.text.sentences import ABBREVIATIONS
 
 # "Dated as of April 12, 2031", "Execution Version", "By and Among": on covers, they head nothing
 COVER = re.compile(
-    r"(?i)(?:dated?\b|(?:execution|conformed) (?:version|copy)\b|confidential$|(?:.{0,90}\btable of )?contents$|"
-    r".{0,90}\btable of content$|"
+    r"(?i)(?:dated?\b|(?:execution|conformed) (?:version|copy)\b|confidential$|(?:.{0,90}\btable of )?contents?$|"
     r"(?:by and )?(?:between|among)\b)"
 )
 SENTENCE = 40

@@ -24,6 +24,7 @@ SPACE = " \t\n\xa0\u202f0123456789"
 """White space, and the number of a page."""
 BACK = re.compile(r"\b(?:it|thereof|therefrom|thereto|such)\b")
 """Matches words of a paragraph that speak of the term above it."""
+ON_TERMS = re.compile(r"(?i)\b(?:terms|definitions|defined|meanings?)\b")
 BACK_WITHIN = 60
 """Characters of its beginning in which they stand."""
 QUOTES = '“"'
@@ -45,7 +46,7 @@ def end_definitions(text: str, root: Unit, edges: Edges = NO_EDGES) -> None:
         if len(terms) > MOST and clause.parent is not None:
             lines = lines or Lines(text, edges)
             several = any(any(pairwise(lines.paragraphs(one))) for one in terms[:-1])
-            at = terms[-1].end if several else _end_of_list(text, terms[-1], lines)
+            at = _end_of_list(text, terms[-1], lines, several=several)
             if at < terms[-1].end:
                 split(terms[-1], terms[-1], at)
         terms = [unit for unit in terms if unit.candidate and unit.candidate.weak and text[unit.start] in QUOTES]
@@ -79,14 +80,17 @@ def _end(text: str, term: Unit) -> int:
     return next((at for at in ends(text, term.head, term.end) if last < at < term.end), term.end)
 
 
-def _end_of_list(text: str, term: Unit, lines: Lines) -> int:
-    """Return where the first paragraph of the last definition of a list begins behind which its term is not named."""
+def _end_of_list(text: str, term: Unit, lines: Lines, *, several: bool) -> int:
+    """Return where the first paragraph of the last definition of a list begins behind which its term is not named.
+
+    Where the others have ``several`` paragraphs, it is one about terms: "These terms are defined elsewhere".
+    """
     last = _last_named(text, term)
     for (_, end), (start, stop) in pairwise(lines.paragraphs(term)):
         at = min(stop, start + BACK_WITHIN)
         apart = last < end <= start < term.end and text.count("\n", end, start) != 1
         if apart and STOP.search(text, end - 2, end) and OPENS.match(text, start) and not BACK.search(text, start, at):
-            return start
+            return start if not several or ON_TERMS.search(text, start, stop) else term.end
     return term.end
 
 

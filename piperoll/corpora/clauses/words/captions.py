@@ -357,7 +357,7 @@ def shortened(words: str, length: int) -> str:
     end = space if space > 0 else length
     opens, closes = max(bracket_at(words, end), bracket_at(words, length))
     front = words[: max(0, opens)].rstrip(" ,")
-    if front and (closes > 0 or len(front) > length // 3):  # nothing may close it
+    if front and (closes > 0 or len(front) > length // 4):  # nothing may close it
         whole = 0 < closes <= length + length // 2 and not ITEM.match(words, opens)
         return words[:closes] if whole else front
     denied = NOT.match(words, end)
