@@ -88,3 +88,9 @@ def test_what_most_pages_begin_with_is_text_where_the_next_page_is_near() -> Non
     ]
     document = contract("1. Lamps.\n\n\n\n\n\n" + "\n\n\n\n\n".join(lines) + f"\n\n\n\n\n\n2. Oil. {LONG}")
     assert not document.set_aside
+
+
+def test_such_a_notice_inside_pages_is_text() -> None:
+    notice = "Certain information has been omitted and filed separately with the Commission."
+    document = contract(f"1. Lamps. {LONG}\n\n{notice}\n\n2. Oil. {LONG}\n\n{notice}\n\n3. Wicks. {LONG}")
+    assert sum(chunk.content.count(notice) for chunk in document.chunks) == 2

@@ -67,7 +67,7 @@ def begins_anew(text: str, before: Range, row: Range, after: Range) -> bool:
     end = above[-LONGEST_FOOT:]
     if FOOT.search(end):
         return SUM.search(end) is None
-    return capitals and near and not end.split()[-1].isupper()
+    return capitals and near and not end.rpartition(" ")[2].isupper()
 
 
 def _last_word(text: str, row: Range) -> re.Match[str] | None:
